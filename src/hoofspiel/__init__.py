@@ -1,0 +1,1 @@
+"""Hoofspiel: five table games, from rulebook to table."""
