@@ -1,0 +1,340 @@
+"""Every message of a table, both directions.
+
+A message is one JSON text frame, an object whose `t` names its kind. Unknown kinds and unknown fields are refused.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from .words import (
+    Clock,
+    EmoteName,
+    Event,
+    Level,
+    Milliseconds,
+    MoveId,
+    MoveText,
+    Order,
+    PersonId,
+    SeatNumber,
+    Table,
+    Version,
+)
+
+
+class FromClient(Struct, tag_field="t", forbid_unknown_fields=True):
+    """What a client may say."""
+
+
+class FromServer(Struct, tag_field="t"):
+    """What the server says."""
+
+
+# --- a client at a table says ---
+
+
+class Move(FromClient, tag="move"):
+    """Answer the question this seat was asked."""
+
+    id: MoveId
+    asked: Version
+    """the number of the question, from the last `state` or `step`"""
+    move: MoveText
+    rt_ms: Annotated[float, Meta(ge=0, le=600_000)] | None = None
+    """timed games: from one's own paint to the press, by one's own clock"""
+    seen: Version | None = None
+    """timed games: the `v` of the last step that was painted when the press came"""
+
+
+class Resume(FromClient, tag="resume"):
+    """A gap was noticed: send what came after version `v`."""
+
+    v: Version
+
+
+class Sit(FromClient, tag="sit"):
+    """Take an open seat, or one that a bot holds."""
+
+    seat: SeatNumber
+
+
+class Stand(FromClient, tag="stand"):
+    """Leave one's seat; during a match a bot takes it over for good."""
+
+
+class Back(FromClient, tag="back"):
+    """Take one's seat back from the bot that minds it."""
+
+
+class PutBot(FromClient, tag="bot"):
+    """Host: a bot in an open seat, in a bot's seat (another level), or in the seat of somebody who is gone."""
+
+    seat: SeatNumber
+    level: Level
+
+
+class Clear(FromClient, tag="clear"):
+    """Host: empty a seat before the match; during it a bot takes it over."""
+
+    seat: SeatNumber
+
+
+class Ready(FromClient, tag="ready"):
+    """Say that one is ready (or not yet)."""
+
+    on: bool
+
+
+class Start(FromClient, tag="start"):
+    """Host: begin. Every seat must be taken, and every person ready."""
+
+
+class HandOver(FromClient, tag="hand_over"):
+    """Host: make somebody else at the table the host."""
+
+    person: PersonId
+
+
+class Pause(FromClient, tag="pause"):
+    """Agree to pause (or, while paused, to go on); it happens when every person at the table agrees."""
+
+    on: bool
+
+
+class Hold(FromClient, tag="hold"):
+    """Stop the clock of an open window for ten seconds; a few times a match, whatever one holds."""
+
+
+class Orders(FromClient, tag="orders"):
+    """Replace one's standing orders. Nobody else learns of them."""
+
+    orders: Annotated[list[Order], Meta(max_length=8)]
+
+
+class Rematch(FromClient, tag="rematch"):
+    """The same people once more: the first who asks makes the table, everybody is shown the way."""
+
+
+class Say(FromClient, tag="say"):
+    """Chat with the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class Emote(FromClient, tag="emote"):
+    """A small sign everybody understands."""
+
+    emote: EmoteName
+
+
+class Mute(FromClient, tag="mute"):
+    """No chat and no emotes from this person to me (or again)."""
+
+    person: PersonId
+    on: bool
+
+
+class Pong(FromClient, tag="pong"):
+    """Answer to `ping`, at once."""
+
+    n: Version
+
+
+class AskTime(FromClient, tag="time"):
+    """Ask for the server's time; `t0` comes back untouched."""
+
+    t0: float
+
+
+class Painted(FromClient, tag="painted"):
+    """Timed games: the step `v` was painted `after_ms` after it arrived."""
+
+    v: Version
+    after_ms: Annotated[float, Meta(ge=0, le=60_000)]
+
+
+TableRequest = (
+    Move
+    | Resume
+    | Sit
+    | Stand
+    | Back
+    | PutBot
+    | Clear
+    | Ready
+    | Start
+    | HandOver
+    | Pause
+    | Hold
+    | Orders
+    | Rematch
+    | Say
+    | Emote
+    | Mute
+    | Pong
+    | AskTime
+    | Painted
+)
+
+# --- the server at a table says ---
+
+
+class ChatLine(Struct):
+    """One thing somebody said. Plain text: show it as text, never as markup."""
+
+    n: int
+    person: str
+    name: str
+    seat: int | None
+    text: str
+    at: Milliseconds
+
+
+class Welcome(FromServer, tag="welcome"):
+    """First message on a table socket. `state` follows, or the missed `step`s when the address had `?v=`."""
+
+    table: Table
+    me: str
+    """one's own public address"""
+    name: str
+    seat: int | None
+    host: bool
+    v: Version
+    now: Milliseconds
+    chat: list[ChatLine]
+    orders: list[Order]
+    muted: list[str]
+
+
+class TableNow(FromServer, tag="table"):
+    """Something about the table changed: seats, host, readiness, pause."""
+
+    table: Table
+    seat: int | None
+    """the reader's own"""
+    host: bool
+
+
+class State(FromServer, tag="state"):
+    """The whole match as this reader may know it."""
+
+    v: Version
+    asked: Version
+    moves: list[str]
+    """what this reader may do now; empty for watchers and seats that are not asked"""
+    actors: list[int]
+    view: dict[str, Any]
+    log: list[Event]
+    """what happened so far, the last 300 events"""
+    clock: Clock
+
+
+class Step(FromServer, tag="step"):
+    """One move later. `v` is the last one plus one; if not, send `resume`."""
+
+    v: Version
+    asked: Version
+    moves: list[str]
+    actors: list[int]
+    view: dict[str, Any]
+    events: list[Event]
+    clock: Clock
+
+
+class Ack(FromServer, tag="ack"):
+    """The move with this id is stored; `v` is the version it made."""
+
+    id: str
+    v: Version
+
+
+class Refused(FromServer, tag="refused"):
+    """Nothing was changed. To the sender only."""
+
+    code: Literal[
+        "bad_message",
+        "illegal",
+        "stale",
+        "not_asked",
+        "not_seated",
+        "not_host",
+        "taken",
+        "not_ready",
+        "too_fast",
+        "closed",
+        "not_now",
+        "storage",
+        "paused",
+        "unknown",
+    ]
+    reason: str
+    id: str | None = None
+    """of the move that is refused"""
+    rule: str | None = None
+    """the paragraph that forbids it"""
+    legal: list[str] | None = None
+    """what would have been legal"""
+
+
+class ClockNow(FromServer, tag="clock"):
+    """The clock changed without a move: a pause, a hold, a person gone."""
+
+    clock: Clock
+
+
+class OrdersNow(FromServer, tag="orders"):
+    """One's own standing orders, after a change or after one was followed."""
+
+    orders: list[Order]
+
+
+class Chat(FromServer, tag="chat"):
+    """Somebody said something."""
+
+    line: ChatLine
+
+
+class Emoted(FromServer, tag="emote"):
+    """Somebody made a sign."""
+
+    person: str
+    name: str
+    seat: int | None
+    emote: EmoteName
+
+
+class Over(FromServer, tag="over"):
+    """The match has ended; the record is at `/api/tables/{id}/record`."""
+
+    v: Version
+    points: list[int]
+    winners: list[int]
+    secret: str
+    """all chance came from this; its SHA-256 is the table's commitment"""
+
+
+class Ping(FromServer, tag="ping"):
+    """Answer with `pong` at once: the server measures the line."""
+
+    n: Version
+
+
+class Time(FromServer, tag="time"):
+    """The server's time: `t0` as asked, `t1` when the question came, `t2` when this left, in milliseconds."""
+
+    t0: float
+    t1: float
+    t2: float
+
+
+class Bye(FromServer, tag="bye"):
+    """The server closes this socket."""
+
+    code: Literal["slow", "shutdown", "flood", "closed", "signed_out"]
+    reason: str
+
+
+TableMessage = (
+    Welcome | TableNow | State | Step | Ack | Refused | ClockNow | OrdersNow | Chat | Emoted | Over | Ping | Time | Bye
+)

@@ -1,0 +1,144 @@
+"""What messages and answers are made of: names, limits and the small structs both share."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+Name = Annotated[str, Meta(min_length=1, max_length=24, description="what people call you, 1 to 24 characters")]
+TableId = Annotated[str, Meta(pattern="^[a-z0-9]{4,16}$", description="the address of a table, and its join code")]
+PersonId = Annotated[str, Meta(pattern="^[a-z0-9]{4,16}$", description="a person's public address")]
+MoveText = Annotated[str, Meta(min_length=1, max_length=200, description="a move in the game's own words")]
+MoveId = Annotated[str, Meta(min_length=1, max_length=40, description="chosen by the sender; twice counts once")]
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+Version = Annotated[int, Meta(ge=0, le=1_000_000_000, description="counts the moves of the match")]
+Milliseconds = Annotated[int, Meta(ge=0, le=9_000_000_000_000)]
+Level = Literal["novice", "casual", "club", "master"]
+EmoteName = Literal["hello", "thanks", "nice", "oops", "hurry", "think", "laugh", "baa"]
+Event = dict[str, Any]
+"""`{"event": "won", "seat": 2, ...}`: the name of what happened, then its facts; seats are numbers."""
+
+
+class Pace(Struct, forbid_unknown_fields=True, frozen=True):
+    """How long people have: one of three kinds of clock."""
+
+    kind: Literal["live", "relaxed", "mail", "none"] = "live"
+    move_seconds: Annotated[int, Meta(ge=3, le=1_209_600)] | None = None
+    """for one answer; None takes the kind's own default (live 45, relaxed 300, mail three days)"""
+    bank_seconds: Annotated[int, Meta(ge=0, le=604_800)] | None = None
+    """spare time for the whole match, used up when an answer takes longer"""
+    grace_seconds: Annotated[int, Meta(ge=0, le=604_800)] | None = None
+    """how long a seat stays with its person after they are gone or out of time"""
+
+
+class Seat(Struct):
+    """One place at a table, as everybody sees it."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str
+    person: str | None
+    level: Level | None
+    """of the bot that sits here or minds the place"""
+    ready: bool
+    here: bool
+    """a person with a connection; bots are always here"""
+    minded: bool
+    """a bot answers for the person, who takes the seat back with `back`"""
+
+
+class Table(Struct):
+    """Everything about a table except the match itself; the same for everybody."""
+
+    id: str
+    game: str
+    state: Literal["open", "running", "over"]
+    seats: list[Seat]
+    options: dict[str, Any]
+    clock: Pace
+    public: bool
+    watch: Literal["all", "nobody"]
+    delay_seconds: int
+    host: str | None
+    hosts_name: str
+    paused: bool
+    pause_asked: list[int]
+    """seats that would like to pause (or, while paused, to go on)"""
+    commitment: str | None
+    """SHA-256 of the secret that all chance comes from, published before the first move"""
+    next: str | None
+    """the table of the rematch"""
+    created: Milliseconds
+
+
+class TableLine(Struct):
+    """A table in the list."""
+
+    id: str
+    game: str
+    state: Literal["open", "running", "over"]
+    seats: int
+    taken: int
+    names: list[str]
+    host: str
+    clock: Literal["live", "relaxed", "mail", "none"]
+    watch: bool
+    v: Version
+
+
+class MyLine(Struct):
+    """A table of one's own in the list on the home page."""
+
+    id: str
+    game: str
+    state: Literal["open", "running", "over"]
+    seat: int | None
+    your_move: bool
+    names: list[str]
+    due: Milliseconds | None
+    """when the time for your answer is out, in server time"""
+
+
+class SeatClock(Struct):
+    """How long one seat still has, counted from the moment the message was made."""
+
+    seat: int
+    left_ms: int
+    """for this answer"""
+    bank_ms: int
+
+
+class Clock(Struct):
+    """What runs now. An open window shows one common time, whoever could use it."""
+
+    now: Milliseconds
+    """server time when this was made"""
+    running: list[SeatClock]
+    """only seats that are asked; empty when nothing runs"""
+    window_ms: int | None
+    """common time of an open window: the same for everybody"""
+    holds_left: int
+    """how often this reader may still hold a window"""
+    paused: bool
+
+
+class Condition(Struct, forbid_unknown_fields=True):
+    """A comparison with a number, word or switch in one's own view."""
+
+    path: Annotated[str, Meta(pattern="^[a-z_]+(\\.[a-z0-9_]+){0,5}$", max_length=80)]
+    """where to look in the view: `pot`, `auction.high`, `seats.2.points`"""
+    test: Literal["below", "at_least", "is"]
+    value: int | str | bool
+
+
+class Order(Struct, forbid_unknown_fields=True):
+    """A standing order: an answer given in advance, followed by the server as the person would."""
+
+    play: MoveText
+    """a whole move, or with `at_most` the word before its number"""
+    at_most: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    """play the lowest legal number after `play`, up to this one"""
+    when: Condition | None = None
+    """only while this holds"""
+    otherwise: MoveText | None = None
+    """what to answer when the order cannot be followed; None leaves the choice to the person"""
+    once: bool = True
+    """forget the order after it was followed"""

@@ -1,0 +1,1 @@
+"""The edge: HTTP and WebSocket in front of live tables."""

@@ -1,0 +1,565 @@
+// Written by `python -m hoofspiel.server.typescript`. Do not edit.
+
+/** How long people have: one of three kinds of clock. */
+export interface Pace {
+  kind?: "live" | "relaxed" | "mail" | "none";
+  /** for one answer; None takes the kind's own default (live 45, relaxed 300, mail three days) */
+  move_seconds?: number | null;
+  /** spare time for the whole match, used up when an answer takes longer */
+  bank_seconds?: number | null;
+  /** how long a seat stays with its person after they are gone or out of time */
+  grace_seconds?: number | null;
+}
+
+/** One place at a table, as everybody sees it. */
+export interface Seat {
+  kind: "open" | "person" | "bot";
+  name: string;
+  person: string | null;
+  /** of the bot that sits here or minds the place */
+  level: "novice" | "casual" | "club" | "master" | null;
+  ready: boolean;
+  /** a person with a connection; bots are always here */
+  here: boolean;
+  /** a bot answers for the person, who takes the seat back with `back` */
+  minded: boolean;
+}
+
+/** Everything about a table except the match itself; the same for everybody. */
+export interface Table {
+  id: string;
+  game: string;
+  state: "open" | "running" | "over";
+  seats: Seat[];
+  options: Record<string, unknown>;
+  clock: Pace;
+  public: boolean;
+  watch: "all" | "nobody";
+  delay_seconds: number;
+  host: string | null;
+  hosts_name: string;
+  paused: boolean;
+  /** seats that would like to pause (or, while paused, to go on) */
+  pause_asked: number[];
+  /** SHA-256 of the secret that all chance comes from, published before the first move */
+  commitment: string | null;
+  /** the table of the rematch */
+  next: string | null;
+  created: number;
+}
+
+/** A table in the list. */
+export interface TableLine {
+  id: string;
+  game: string;
+  state: "open" | "running" | "over";
+  seats: number;
+  taken: number;
+  names: string[];
+  host: string;
+  clock: "live" | "relaxed" | "mail" | "none";
+  watch: boolean;
+  v: number;
+}
+
+/** A table of one's own in the list on the home page. */
+export interface MyLine {
+  id: string;
+  game: string;
+  state: "open" | "running" | "over";
+  seat: number | null;
+  your_move: boolean;
+  names: string[];
+  /** when the time for your answer is out, in server time */
+  due: number | null;
+}
+
+/** How long one seat still has, counted from the moment the message was made. */
+export interface SeatClock {
+  seat: number;
+  /** for this answer */
+  left_ms: number;
+  bank_ms: number;
+}
+
+/** What runs now. An open window shows one common time, whoever could use it. */
+export interface Clock {
+  /** server time when this was made */
+  now: number;
+  /** only seats that are asked; empty when nothing runs */
+  running: SeatClock[];
+  /** common time of an open window: the same for everybody */
+  window_ms: number | null;
+  /** how often this reader may still hold a window */
+  holds_left: number;
+  paused: boolean;
+}
+
+/** A comparison with a number, word or switch in one's own view. */
+export interface Condition {
+  /** where to look in the view: `pot`, `auction.high`, `seats.2.points` */
+  path: string;
+  test: "below" | "at_least" | "is";
+  value: number | string | boolean;
+}
+
+/** A standing order: an answer given in advance, followed by the server as the person would. */
+export interface Order {
+  /** a whole move, or with `at_most` the word before its number */
+  play: string;
+  /** play the lowest legal number after `play`, up to this one */
+  at_most?: number | null;
+  /** only while this holds */
+  when?: Condition | null;
+  /** what to answer when the order cannot be followed; None leaves the choice to the person */
+  otherwise?: string | null;
+  /** forget the order after it was followed */
+  once?: boolean;
+}
+
+/** Answer the question this seat was asked. */
+export interface Move {
+  t: "move";
+  id: string;
+  /** the number of the question, from the last `state` or `step` */
+  asked: number;
+  move: string;
+  /** timed games: from one's own paint to the press, by one's own clock */
+  rt_ms?: number | null;
+  /** timed games: the `v` of the last step that was painted when the press came */
+  seen?: number | null;
+}
+
+/** A gap was noticed: send what came after version `v`. */
+export interface Resume {
+  t: "resume";
+  v: number;
+}
+
+/** Take an open seat, or one that a bot holds. */
+export interface Sit {
+  t: "sit";
+  seat: number;
+}
+
+/** Leave one's seat; during a match a bot takes it over for good. */
+export interface Stand {
+  t: "stand";
+}
+
+/** Take one's seat back from the bot that minds it. */
+export interface Back {
+  t: "back";
+}
+
+/** Host: a bot in an open seat, in a bot's seat (another level), or in the seat of somebody who is gone. */
+export interface PutBot {
+  t: "bot";
+  seat: number;
+  level: "novice" | "casual" | "club" | "master";
+}
+
+/** Host: empty a seat before the match; during it a bot takes it over. */
+export interface Clear {
+  t: "clear";
+  seat: number;
+}
+
+/** Say that one is ready (or not yet). */
+export interface Ready {
+  t: "ready";
+  on: boolean;
+}
+
+/** Host: begin. Every seat must be taken, and every person ready. */
+export interface Start {
+  t: "start";
+}
+
+/** Host: make somebody else at the table the host. */
+export interface HandOver {
+  t: "hand_over";
+  person: string;
+}
+
+/** Agree to pause (or, while paused, to go on); it happens when every person at the table agrees. */
+export interface Pause {
+  t: "pause";
+  on: boolean;
+}
+
+/** Stop the clock of an open window for ten seconds; a few times a match, whatever one holds. */
+export interface Hold {
+  t: "hold";
+}
+
+/** Replace one's standing orders. Nobody else learns of them. */
+export interface Orders {
+  t: "orders";
+  orders: Order[];
+}
+
+/** The same people once more: the first who asks makes the table, everybody is shown the way. */
+export interface Rematch {
+  t: "rematch";
+}
+
+/** Chat with the table. */
+export interface Say {
+  t: "say";
+  text: string;
+}
+
+/** A small sign everybody understands. */
+export interface Emote {
+  t: "emote";
+  emote: "hello" | "thanks" | "nice" | "oops" | "hurry" | "think" | "laugh" | "baa";
+}
+
+/** No chat and no emotes from this person to me (or again). */
+export interface Mute {
+  t: "mute";
+  person: string;
+  on: boolean;
+}
+
+/** Answer to `ping`, at once. */
+export interface Pong {
+  t: "pong";
+  n: number;
+}
+
+/** Ask for the server's time; `t0` comes back untouched. */
+export interface AskTime {
+  t: "time";
+  t0: number;
+}
+
+/** Timed games: the step `v` was painted `after_ms` after it arrived. */
+export interface Painted {
+  t: "painted";
+  v: number;
+  after_ms: number;
+}
+
+/** One thing somebody said. Plain text: show it as text, never as markup. */
+export interface ChatLine {
+  n: number;
+  person: string;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+/** First message on a table socket. `state` follows, or the missed `step`s when the address had `?v=`. */
+export interface Welcome {
+  t: "welcome";
+  table: Table;
+  /** one's own public address */
+  me: string;
+  name: string;
+  seat: number | null;
+  host: boolean;
+  v: number;
+  now: number;
+  chat: ChatLine[];
+  orders: Order[];
+  muted: string[];
+}
+
+/** Something about the table changed: seats, host, readiness, pause. */
+export interface TableNow {
+  t: "table";
+  table: Table;
+  /** the reader's own */
+  seat: number | null;
+  host: boolean;
+}
+
+/** The whole match as this reader may know it. */
+export interface State {
+  t: "state";
+  v: number;
+  asked: number;
+  /** what this reader may do now; empty for watchers and seats that are not asked */
+  moves: string[];
+  actors: number[];
+  view: Record<string, unknown>;
+  /** what happened so far, the last 300 events */
+  log: Record<string, unknown>[];
+  clock: Clock;
+}
+
+/** One move later. `v` is the last one plus one; if not, send `resume`. */
+export interface Step {
+  t: "step";
+  v: number;
+  asked: number;
+  moves: string[];
+  actors: number[];
+  view: Record<string, unknown>;
+  events: Record<string, unknown>[];
+  clock: Clock;
+}
+
+/** The move with this id is stored; `v` is the version it made. */
+export interface Ack {
+  t: "ack";
+  id: string;
+  v: number;
+}
+
+/** Nothing was changed. To the sender only. */
+export interface Refused {
+  t: "refused";
+  code: "bad_message" | "illegal" | "stale" | "not_asked" | "not_seated" | "not_host" | "taken" | "not_ready" | "too_fast" | "closed" | "not_now" | "storage" | "paused" | "unknown";
+  reason: string;
+  /** of the move that is refused */
+  id: string | null;
+  /** the paragraph that forbids it */
+  rule: string | null;
+  /** what would have been legal */
+  legal: string[] | null;
+}
+
+/** The clock changed without a move: a pause, a hold, a person gone. */
+export interface ClockNow {
+  t: "clock";
+  clock: Clock;
+}
+
+/** One's own standing orders, after a change or after one was followed. */
+export interface OrdersNow {
+  t: "orders";
+  orders: Order[];
+}
+
+/** Somebody said something. */
+export interface Chat {
+  t: "chat";
+  line: ChatLine;
+}
+
+/** Somebody made a sign. */
+export interface Emoted {
+  t: "emote";
+  person: string;
+  name: string;
+  seat: number | null;
+  emote: "hello" | "thanks" | "nice" | "oops" | "hurry" | "think" | "laugh" | "baa";
+}
+
+/** The match has ended; the record is at `/api/tables/{id}/record`. */
+export interface Over {
+  t: "over";
+  v: number;
+  points: number[];
+  winners: number[];
+  /** all chance came from this; its SHA-256 is the table's commitment */
+  secret: string;
+}
+
+/** Answer with `pong` at once: the server measures the line. */
+export interface Ping {
+  t: "ping";
+  n: number;
+}
+
+/** The server's time: `t0` as asked, `t1` when the question came, `t2` when this left, in milliseconds. */
+export interface Time {
+  t: "time";
+  t0: number;
+  t1: number;
+  t2: number;
+}
+
+/** The server closes this socket. */
+export interface Bye {
+  t: "bye";
+  code: "slow" | "shutdown" | "flood" | "closed" | "signed_out";
+  reason: string;
+}
+
+/** Answer to `ping`. */
+export interface LobbyPong {
+  t: "pong";
+  n: number;
+}
+
+/** Answer to `ping`. */
+export interface LobbyPong {
+  t: "pong";
+  n: number;
+}
+
+/** First message: the public tables that are open or running, and one's own. */
+export interface Lobby {
+  t: "lobby";
+  tables: TableLine[];
+  mine: MyLine[];
+}
+
+/** A public table is new or has changed. */
+export interface LineNow {
+  t: "line";
+  line: TableLine;
+}
+
+/** A table left the list. */
+export interface Gone {
+  t: "gone";
+  id: string;
+}
+
+/** One's own tables, after a change. */
+export interface Mine {
+  t: "mine";
+  mine: MyLine[];
+}
+
+/** POST /api/me */
+export interface Rename {
+  name: string;
+}
+
+/** POST /api/account and POST /api/session */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** POST /api/tables */
+export interface NewTable {
+  game: string;
+  seats: number;
+  options?: Record<string, boolean | number | string>;
+  clock?: Pace;
+  public?: boolean;
+  watch?: "all" | "nobody";
+  /** watchers see everything this much later */
+  delay_seconds?: number;
+  /** take seat 0 */
+  sit?: boolean;
+  /** fill the other seats with bots of this level */
+  bots?: "novice" | "casual" | "club" | "master" | null;
+  /** begin at once; needs `bots` or a single seat */
+  start?: boolean;
+}
+
+/** GET and POST /api/me: who the server takes you for. */
+export interface Me {
+  /** None before a name was chosen */
+  person: string | null;
+  name: string;
+  account: boolean;
+  tables: MyLine[];
+  /** only in the answer that makes a guest or signs in: what programs send as `Authorization: Bearer` */
+  token: string | null;
+}
+
+/** POST /api/tables */
+export interface Made {
+  id: string;
+  link: string;
+}
+
+/** GET /api/tables */
+export interface Tables {
+  tables: TableLine[];
+}
+
+/** One finished match in one's history. */
+export interface Past {
+  id: string;
+  game: string;
+  names: string[];
+  seat: number;
+  points: number[];
+  winners: number[];
+  ended: number;
+}
+
+/** GET /api/me/history */
+export interface History {
+  matches: Past[];
+}
+
+/** A house rule a table may set. */
+export interface OptionInfo {
+  name: string;
+  kind: "switch" | "number" | "choice";
+  default: boolean | number | string;
+  choices: string[];
+  low: number;
+  high: number;
+}
+
+/** A game one can play here. */
+export interface GameInfo {
+  slug: string;
+  title: string;
+  blurb: string;
+  minutes: string;
+  seats: number[];
+  options: OptionInfo[];
+  /** what a live table starts from instead of the defaults */
+  live_options: Record<string, boolean | number | string>;
+  timed: boolean;
+  /** the game's sentences in English: prompts, moves, events, names of things */
+  texts: Record<string, unknown>;
+}
+
+/** GET /api/games */
+export interface Games {
+  games: GameInfo[];
+  levels: string[];
+}
+
+/** GET /api/tables/{id}/hint: what a strong bot would do in your place. */
+export interface Hint {
+  move: string;
+  v: number;
+}
+
+/** One move of a match and what the chosen reader saw of it. */
+export interface ReplayStep {
+  v: number;
+  /** who moved; None for the start and for time that ran out */
+  seat: number | null;
+  /** None where the reader may not know it */
+  move: string | null;
+  at: number | null;
+  events: Record<string, unknown>[];
+  view: Record<string, unknown>;
+  actors: number[];
+}
+
+/** GET /api/tables/{id}/replay?seat=N: every step as one seat, or a watcher, saw it. */
+export interface Replay {
+  table: Table;
+  seat: number | null;
+  names: string[];
+  steps: ReplayStep[];
+  over: boolean;
+  points: number[];
+  winners: number[];
+}
+
+/** Every answer that is not 2xx. */
+export interface Fault {
+  error: string;
+  reason: string;
+}
+
+export type TableRequest = Move | Resume | Sit | Stand | Back | PutBot | Clear | Ready | Start | HandOver | Pause | Hold | Orders | Rematch | Say | Emote | Mute | Pong | AskTime | Painted;
+
+export type TableMessage = Welcome | TableNow | State | Step | Ack | Refused | ClockNow | OrdersNow | Chat | Emoted | Over | Ping | Time | Bye;
+
+export type LobbyRequest = LobbyPong;
+
+export type LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Bye;
+
+export type Level = "novice" | "casual" | "club" | "master";
+
+export type EmoteName = "hello" | "thanks" | "nice" | "oops" | "hurry" | "think" | "laugh" | "baa";
