@@ -1,0 +1,487 @@
+"""French Goats in Trench Coats: all bid a card for a dish, equal cards cancel, the best lonely card wins.
+
+A dish 1..13 counts its points; 14, 15 and 16 are the Draw Le Bonus cards. While bidding an action is the card; in a
+window it is PASS or a bonus card, with its target added in. R numbers are paragraphs of RULES.md.
+"""
+from typing import Annotated
+
+from hoofspiel.kernel.bits import bit, count, highest, lowest
+from hoofspiel.kernel.chance import deal_card, draw, draw_one
+from hoofspiel.kernel.engine import NOBODY, all_seats, ask, emit, whisper
+from hoofspiel.kernel.game import Choice, Number, Position, Switch
+
+SEATS = 6
+FACE_DOWN = 0
+FIRST_DRAW = 14
+DRAW_CARDS = 0b111 << FIRST_DRAW
+
+PASS = 0
+SEZ_FAIRE = 1
+SABOTEUR = 2
+COUP = 3
+VU = 4
+TETE = 5                # three cards: 5, 6, 7
+BAAPOLEON = 8           # + seat
+DEUX = 16               # + 6 * lower seat + higher seat
+TETES = 0b111 << TETE
+ALL_BONUS = bit(SEZ_FAIRE) | bit(SABOTEUR) | bit(COUP) | bit(VU) | TETES | bit(BAAPOLEON) | bit(DEUX)
+PAIRS = tuple(sum(bit(DEUX + 6 * a + b) for b in range(n) for a in range(b)) for n in range(SEATS + 1))
+
+BEFORE_FLIP = 0         # window W0
+BIDDING = 1
+BEFORE_REVEAL = 2       # window W1
+AFTER_REVEAL = 3        # window W2
+OVER = 4
+
+BEATS = 0               # how windows are played: all holders choose at once,
+OPEN = 1                # or who comes first is served first
+
+FOOD = 0                # piles of an explicit deal: food by round, bonus, sabotage by seat, priority
+BONUS = 1
+SABOTAGE = 2
+PRIORITY = 3
+
+FLIPPED = 0             # events: the dish
+REVEALED = 1            # seat, the card in front of it
+PLAYED = 2              # seat, action
+CANCELLED = 3           # how many bids (in place of a seat), the value they share
+AWARDED = 4             # winner or NOBODY, dish
+DREW = 5                # the seat that drew a bonus card
+FOUND = 6               # told to that seat: which
+NEW_BID = 7             # told to a victim of Sa Baa Teur: the card
+SCORED = 8              # seat, points of the round
+MARKED = 9              # the seat that has priority in the first auction
+ROUND = 10              # a round begins: its number
+BEGAN = 11              # an auction begins: its number
+
+OPTIONS = (
+    Choice("windows", ("beats", "open")),
+    Number("cards", 3, 13, 10),
+    Number("rounds", 1, 9, 3),
+    Switch("bonus", default=True),
+    Switch("last_round_breaks_ties"),
+    Switch("carry_over"),
+    Switch("last_tete_wins"),
+    Switch("vu_wipes_everything"),
+    Switch("one_bonus_per_auction"),
+    Switch("memory"),
+)
+
+Row = Annotated[list[int], SEATS]
+
+
+class State(Position):
+    windows: int        # BEATS or OPEN
+    cards: int          # bid cards of a player = auctions of a round = highest dish
+    rounds: int
+    bonus: int          # are there bonus cards?
+    last_round_breaks_ties: int
+    carry_over: int
+    last_tete_wins: int
+    vu_wipes_everything: int
+    one_bonus_per_auction: int
+    memory: int         # for the view only
+    phase: int
+    auction: int
+    food: int           # food cards not flipped yet in this round
+    dish: int
+    kept: int           # dishes nobody won that lie under this one (carry_over)
+    blind: int          # Baa Sez-Faire: bids before the flip
+    coup: int
+    plus3: int          # the seat with Baapoleon's three
+    hand: Row           # cards not revealed yet in this round; a sealed bid is still among them
+    bid: Row            # the card each player bid
+    lies: Row           # whose card lies in front of a seat
+    tete: Row           # 1 for the seat that played Tete first, 2 for the next ...
+    tetes: int
+    held: Row           # bonus cards in hand
+    pile: int           # bonus cards not drawn yet
+    spent: int
+    choice: Row         # sealed in this beat
+    marker: int         # the seat with priority in this auction
+    late: Row           # place at the end of the order for seats that played a card in this window
+    played: int         # cards played in this window
+    busy: int           # seats that played a bonus card in this auction
+    won: Row            # points in this round
+    last: Row           # points in the last finished round
+    score: Row          # points of finished rounds
+
+
+# --- rounds and auctions ---
+
+
+def start(s: State) -> None:
+    s.pile = ALL_BONUS if s.bonus else 0
+    s.marker = deal_card(s, PRIORITY, 0, all_seats(s))
+    emit(s, MARKED, s.marker, 0)
+    start_round(s)
+    go_on(s)
+
+
+def suit(s: State) -> int:
+    """All bid cards of a player."""
+    return bit(s.cards + 1) - bit(1)
+
+
+def start_round(s: State) -> None:
+    emit(s, ROUND, 0, s.deals + 1)
+    for p in range(s.n):
+        s.hand[p] = suit(s)                               # R2.1
+        s.won[p] = 0
+    s.food = suit(s)
+    if s.bonus and s.deals + 1 < s.rounds:                # R2.3: the last round has no Draw cards
+        s.food |= DRAW_CARDS
+    s.auction = 0
+    s.kept = 0
+    start_auction(s)
+
+
+def start_auction(s: State) -> None:
+    s.auction += 1
+    emit(s, BEGAN, 0, s.auction)
+    s.dish = FACE_DOWN
+    s.blind = 0
+    s.coup = 0
+    s.busy = 0
+    forget_bids(s)
+    open_window(s, BEFORE_FLIP)
+
+
+def go_on(s: State) -> None:
+    """Go through the auction until somebody is asked."""
+    while s.waiting == 0 and s.phase != OVER:
+        if s.phase == BEFORE_FLIP:
+            if not s.blind:
+                flip(s)
+            ask_for_bids(s)
+        elif s.phase == BIDDING:
+            if s.dish == FACE_DOWN:
+                flip(s)
+            open_window(s, BEFORE_REVEAL)                 # R5.2
+        elif s.phase == BEFORE_REVEAL:
+            reveal(s)
+            open_window(s, AFTER_REVEAL)
+        else:
+            award(s)
+
+
+def flip(s: State) -> None:
+    s.dish = deal_card(s, FOOD, s.deals, s.food)
+    s.food ^= bit(s.dish)
+    emit(s, FLIPPED, 0, s.dish)
+
+
+def forget_bids(s: State) -> None:
+    s.plus3 = NOBODY
+    s.tetes = 0
+    for p in range(s.n):
+        s.bid[p] = 0
+        s.lies[p] = p
+        s.tete[p] = 0
+
+
+def ask_for_bids(s: State) -> None:
+    s.phase = BIDDING
+    forget_bids(s)
+    ask(s, all_seats(s))
+
+
+def reveal(s: State) -> None:
+    for p in range(s.n):
+        emit(s, REVEALED, p, s.bid[s.lies[p]])
+
+
+def award(s: State) -> None:
+    winner = winner_now(s)
+    tell_ties(s, winner)
+    emit(s, AWARDED, winner, s.dish)
+    prize = s.kept | bit(s.dish)
+    s.kept = 0
+    if winner != NOBODY:
+        while prize:
+            take(s, winner, lowest(prize))
+            prize &= prize - 1
+    elif s.carry_over:
+        s.kept = prize                                    # R3.7
+    for p in range(s.n):
+        s.hand[p] ^= bit(s.bid[p])                        # R4.8: to the pile of the card's owner
+    s.marker = (s.marker + 1) % s.n
+    if s.auction < s.cards:
+        start_auction(s)
+    else:
+        end_round(s)
+
+
+def take(s: State, winner: int, dish: int) -> None:
+    if dish < FIRST_DRAW:
+        s.won[winner] += dish
+    elif s.pile:                                          # R3.6
+        card = deal_card(s, BONUS, 0, s.pile)
+        s.pile ^= bit(card)
+        s.held[winner] |= bit(card)
+        emit(s, DREW, winner, 0)
+        whisper(s, winner, FOUND, card)
+
+
+def end_round(s: State) -> None:
+    for p in range(s.n):
+        s.score[p] += s.won[p]                            # R6.1
+        s.last[p] = s.won[p]
+        emit(s, SCORED, p, s.won[p])
+        s.won[p] = 0
+    s.deals += 1
+    if s.deals < s.rounds:
+        start_round(s)
+    else:
+        s.phase = OVER                                    # R6.4: bonus cards left count nothing
+
+
+# --- who wins a dish ---
+
+
+def bid_at(s: State, seat: int) -> int:
+    """What the card in front of a seat counts; Baapoleon has no cap (R4.5)."""
+    return s.bid[s.lies[seat]] + (3 if seat == s.plus3 else 0)
+
+
+def winner_now(s: State) -> int:
+    once = 0
+    tied = 0
+    broken = 0
+    for p in range(s.n):
+        value_bit = bit(bid_at(s, p))
+        tied |= once & value_bit
+        once |= value_bit
+        if s.tete[p]:
+            broken |= value_bit
+    left = once & ~tied | broken                          # R3.2, R3.3: ties cancel, and the next value counts
+    if left == 0:
+        return NOBODY                                     # R3.4
+    best = lowest(left) if s.coup else highest(left)      # R4.4
+    winner = NOBODY
+    for p in range(s.n):
+        if bid_at(s, p) == best and (winner == NOBODY or tete_before(s, p, winner)):
+            winner = p
+    return winner
+
+
+def tell_ties(s: State, winner: int) -> None:
+    """Show which bids cancelled each other on the way to the winner."""
+    once = 0
+    tied = 0
+    for p in range(s.n):
+        value_bit = bit(bid_at(s, p))
+        tied |= once & value_bit
+        once |= value_bit
+    while tied:
+        v = lowest(tied) if s.coup else highest(tied)
+        tied ^= bit(v)
+        if winner != NOBODY and (v == bid_at(s, winner) or (v > bid_at(s, winner)) == (s.coup > 0)):
+            return
+        equal = 0
+        for p in range(s.n):
+            if bid_at(s, p) == v:
+                equal += 1
+        emit(s, CANCELLED, equal, v)
+
+
+def tete_before(s: State, seat: int, other: int) -> bool:
+    """The earlier Tete wins a tie (R4.11); with the house rule the later one."""
+    if s.tete[seat] == 0 or s.tete[other] == 0:
+        return s.tete[seat] > 0
+    return (s.tete[seat] < s.tete[other]) != (s.last_tete_wins > 0)
+
+
+def may_tete(s: State, seat: int) -> bool:
+    """Only in a tie of one's own (R4.9) that nobody has broken yet (R4.10)."""
+    equal = 0
+    for p in range(s.n):
+        if bid_at(s, p) == bid_at(s, seat):
+            if s.tete[p] and (not s.last_tete_wins or p == seat):
+                return False
+            equal += 1
+    return equal > 1
+
+
+# --- bonus windows ---
+
+
+def holders(s: State) -> int:
+    """Everybody who holds a bonus card, of whatever kind: a window must not betray which (R5.3)."""
+    seats = 0
+    for p in range(s.n):
+        if s.held[p]:
+            seats |= bit(p)
+    return seats
+
+
+def open_window(s: State, window: int) -> None:
+    s.phase = window
+    ask(s, holders(s))
+    s.played = 0
+    for p in range(s.n):
+        s.late[p] = 0
+        s.choice[p] = PASS
+
+
+def choose_in_beat(s: State, seat: int, action: int) -> None:
+    """All holders choose, one card is played by priority, the others take theirs back (R5.5)."""
+    s.choice[seat] = action
+    if s.waiting == 0:
+        first = NOBODY
+        for p in range(s.n):
+            if s.choice[p] != PASS and (first == NOBODY or place(s, p) < place(s, first)):
+                first = p
+        if first != NOBODY:
+            play_bonus(s, first, s.choice[first])
+
+
+def place(s: State, seat: int) -> int:
+    """Clockwise from the marker; who played a card in this window comes after all others (R5.6)."""
+    return s.late[seat] * SEATS + (seat - s.marker) % s.n
+
+
+def play_bonus(s: State, seat: int, action: int) -> None:
+    card = card_of(s, seat, action)
+    s.held[seat] ^= bit(card)
+    s.spent |= bit(card)                                  # R4.1
+    s.busy |= bit(seat)
+    s.played += 1
+    s.late[seat] = s.played
+    for p in range(s.n):
+        s.choice[p] = PASS
+    emit(s, PLAYED, seat, action)
+    ask(s, holders(s))                                    # R5.4: all may answer
+    if action == SEZ_FAIRE:
+        s.blind = 1
+    elif action == SABOTEUR:
+        sabotage(s, seat)
+    elif action == COUP:
+        s.coup = 1
+    elif action == VU:
+        if s.vu_wipes_everything:
+            s.coup = 0
+        ask_for_bids(s)                                   # R4.6: +3 and Tete are gone, the Coup stays
+    elif action == TETE:
+        s.tetes += 1
+        s.tete[seat] = s.tetes
+    elif action < DEUX:
+        s.plus3 = action - BAAPOLEON
+    else:
+        swap(s, (action - DEUX) // 6, (action - DEUX) % 6)
+
+
+def card_of(s: State, seat: int, action: int) -> int:
+    if action == TETE:
+        return lowest(s.held[seat] & TETES)
+    if action < BAAPOLEON:
+        return action
+    return BAAPOLEON if action < DEUX else DEUX
+
+
+def swap(s: State, a: int, b: int) -> None:
+    """Any two seats; the cards keep their owners (R4.2, R4.8)."""
+    s.lies[a], s.lies[b] = s.lies[b], s.lies[a]
+
+
+def sabotage(s: State, saboteur: int) -> None:
+    """Swaps are undone; the others get a random card of theirs, their bid included (R4.3)."""
+    for p in range(s.n):
+        s.lies[p] = p
+        if p != saboteur:
+            s.bid[p] = deal_card(s, SABOTAGE, p, s.hand[p])
+            whisper(s, p, NEW_BID, s.bid[p])
+
+
+# --- what every game offers ---
+
+
+def legal(s: State, seat: int) -> int:
+    if s.phase == BIDDING:
+        return s.hand[seat]
+    held = s.held[seat]
+    if s.one_bonus_per_auction and s.busy >> seat & 1:    # R5.8
+        return bit(PASS)
+    if s.phase == BEFORE_FLIP:
+        return bit(PASS) | held & bit(SEZ_FAIRE)
+    if s.phase == BEFORE_REVEAL:
+        pairs = PAIRS[s.n] if held & bit(DEUX) else 0
+        return bit(PASS) | held & bit(SABOTEUR) | pairs
+    moves = bit(PASS) | held & (bit(COUP) | bit(VU))
+    if held & bit(BAAPOLEON):
+        moves |= all_seats(s) << BAAPOLEON
+    if held & TETES and may_tete(s, seat):
+        moves |= bit(TETE)
+    return moves
+
+
+def apply(s: State, seat: int, action: int) -> None:
+    s.waiting ^= bit(seat)
+    if s.phase == BIDDING:
+        s.bid[seat] = action
+    elif s.windows == BEATS:
+        choose_in_beat(s, seat, action)
+    elif action != PASS:
+        play_bonus(s, seat, action)
+    go_on(s)
+
+
+def points(s: State, seat: int) -> int:
+    return s.score[seat] + s.won[seat]
+
+
+def winners(s: State) -> int:
+    """Most points (R6.2); level on points share, or with the house rule the better last round decides (R6.3)."""
+    best = 0
+    seats = 0
+    for p in range(s.n):
+        got = s.score[p] * 256 + (s.last[p] if s.last_round_breaks_ties else 0)
+        if seats == 0 or got > best:
+            best = got
+            seats = bit(p)
+        elif got == best:
+            seats |= bit(p)
+    return seats
+
+
+def redeal(s: State, seat: int, rng: int) -> None:
+    """Unknown are the others' bonus cards, sealed bids, sealed choices, and all chance to come."""
+    s.rng = rng
+    sealed_bids = s.phase == BIDDING or s.phase == BEFORE_REVEAL
+    unseen = ALL_BONUS & ~s.spent if s.bonus else 0
+    if seat >= 0:
+        unseen &= ~s.held[seat]
+    for p in range(s.n):
+        if p != seat:
+            s.held[p] = draw(s, unseen, count(s.held[p]))
+            unseen ^= s.held[p]
+            if sealed_bids and s.bid[p]:
+                s.bid[p] = draw_one(s, s.hand[p])
+    s.pile = unseen
+    if s.phase != BIDDING and s.phase != OVER and s.windows == BEATS:
+        for p in range(s.n):
+            if p != seat and s.held[p] and s.waiting >> p & 1 == 0:
+                s.choice[p] = draw_one(s, legal(s, p))
+
+
+def reopen(s: State) -> None:
+    """Bids of this moment and choices of this beat are sealed; a pass in an open window is not."""
+    if s.phase == BIDDING:
+        for p in range(s.n):
+            s.bid[p] = 0
+        s.waiting = all_seats(s)
+    elif s.windows == BEATS and s.phase != OVER:
+        for p in range(s.n):
+            s.choice[p] = PASS
+        s.waiting = holders(s)
+
+
+def sound(s: State) -> bool:
+    """Every bonus card is in one place, every player has as many cards as there are auctions to come."""
+    rest = s.pile | s.spent
+    left = 0 if s.phase == OVER else s.cards - s.auction + 1
+    for p in range(s.n):
+        if rest & s.held[p] or count(s.hand[p]) != left:
+            return False
+        rest |= s.held[p]
+    return rest == (ALL_BONUS if s.bonus else 0)

@@ -1,0 +1,60 @@
+"""The names of a game's functions, for code that is written against any game; bind fills them in."""
+from typing import Any
+
+from hoofspiel.kernel.game import Position
+
+UNBOUND = "bind puts the function of a game here"
+
+
+def start(s: Position) -> None:
+    raise AssertionError(UNBOUND)
+
+
+def legal(s: Position, seat: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def apply(s: Position, seat: int, action: int) -> None:
+    raise AssertionError(UNBOUND)
+
+
+def points(s: Position, seat: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def winners(s: Position) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def redeal(s: Position, seat: int, rng: int) -> None:
+    raise AssertionError(UNBOUND)
+
+
+def reopen(s: Position) -> None:
+    raise AssertionError(UNBOUND)
+
+
+def value(s: Position, seat: int) -> float:
+    raise AssertionError(UNBOUND)
+
+
+def greedy(s: Position, seat: int, x: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def rollout(s: Position, seat: int, x: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def let_time_pass(s: Position, x: int) -> None:
+    raise AssertionError(UNBOUND)
+
+
+def assign(s: Position, other: Position) -> None:
+    """Copy a whole position (made by bind from the fields of State)."""
+    raise AssertionError(UNBOUND)
+
+
+def position_in(a: Any) -> Any:
+    """The position held by an int64 array (compiled code only)."""
+    raise AssertionError(UNBOUND)

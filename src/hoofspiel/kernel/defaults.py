@@ -1,0 +1,21 @@
+"""What a game need not define: used where its rules and its bot leave these out."""
+from hoofspiel.kernel.bits import count, pick
+from hoofspiel.kernel.chance import below
+from hoofspiel.kernel.contract import legal
+from hoofspiel.kernel.engine import NOBODY
+from hoofspiel.kernel.game import Position
+
+
+def unfinished(s: Position) -> int:
+    """The seat that is in the middle of a move made of several actions."""
+    return NOBODY
+
+
+def let_time_pass(s: Position, x: int) -> None:
+    """Called before every choice of a random match; timed games move their clock by random number x."""
+
+
+def rollout(s: Position, seat: int, x: int) -> int:
+    """The choice of a seat in a playout."""
+    mask = legal(s, seat)
+    return pick(mask, below(x, count(mask)))

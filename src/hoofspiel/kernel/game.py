@@ -1,0 +1,172 @@
+"""What a game is: the fields of a position, the options of a table, and the table of functions.
+
+A rules module is plain Python over a position `s` of whole numbers, so that it runs as it stands or compiled. It
+defines `class State(Position)`, `OPTIONS` and
+
+    start(s)                    set up a match; seats, options and generator are set already
+    legal(s, seat)              the actions of a seat that is asked, as a mask
+    apply(s, seat, action)      a seat makes its choice
+    points(s, seat)             its points so far
+    winners(s)                  the seats that have won, as a mask, once nobody is asked any more
+    redeal(s, seat, rng)        replace what `seat` cannot know by a random guess that fits all it could observe;
+                                seat -1 stands for somebody who only watches
+    reopen(s)                   take back the sealed choices of this moment, so that everybody is asked again
+    sound(s)                    the game's laws: nothing got lost or doubled
+
+and may define what defaults.py lists. The bot module defines `value` and `greedy` in the same dialect.
+"""
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
+
+MAX_SEATS = 8
+EachSeat = Annotated[list[int], MAX_SEATS]
+
+
+class Position:
+    """The fields every State has. All are zero in a blank position."""
+
+    n: int              # seats
+    rng: int            # the state of the generator of all chance
+    waiting: int        # seats asked now
+    moment: int         # counts the questions: choices of one moment are blind to each other
+    deals: int          # deals (rounds) finished
+    shown: int          # stands for all that everybody was shown
+    told: EachSeat      # the same for what one seat alone knows, by seat
+
+    # Plain positions only; not part of what is copied or compiled.
+    events: list[tuple[int, int, int, int]]
+    deal: dict[tuple[int, int], list[int]]
+    secret: bytes
+
+
+def fields_of(kind: type) -> Iterator[tuple[str, type[int] | type[float] | int]]:
+    """Name and shape of each field: int, float, or the length of a list of whole numbers."""
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        if hint is int or hint is float:
+            yield name, hint
+        elif get_origin(hint) is Annotated:
+            yield name, get_args(hint)[1]
+
+
+# --- options ---
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A house rule that is on or off."""
+
+    name: str
+    default: bool = False
+
+    def read(self, given: object) -> int | None:
+        return int(given) if isinstance(given, bool) else None
+
+    def show(self, held: int) -> bool:
+        return bool(held)
+
+    def allowed(self) -> str:
+        return "true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A size of the game."""
+
+    name: str
+    low: int
+    high: int
+    default: int
+
+    def read(self, given: object) -> int | None:
+        fits = isinstance(given, int) and not isinstance(given, bool) and self.low <= given <= self.high
+        return given if fits and isinstance(given, int) else None
+
+    def show(self, held: int) -> int:
+        return held
+
+    def allowed(self) -> str:
+        return f"a whole number from {self.low} to {self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several ways to play; the first is by the book."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def read(self, given: object) -> int | None:
+        return self.values.index(given) if isinstance(given, str) and given in self.values else None
+
+    def show(self, held: int) -> str:
+        return self.values[held]
+
+    def allowed(self) -> str:
+        return " or ".join(f'"{v}"' for v in self.values)
+
+
+Option = Switch | Number | Choice
+OptionValue = bool | int | str
+
+
+# --- the game itself ---
+
+
+class Names(Protocol):
+    """How a game's numbers are said in words (its names.py)."""
+
+    def spell(self, s: Any, seat: int, action: int) -> str:
+        """The words of one action; an action that only begins a move gives the words so far."""
+
+    def tell(self, s: Any, kind: int, seat: int, data: int) -> dict[str, Any]:
+        """An event as a record: {"event": name, ...}."""
+
+    def read_deal(self, deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict[tuple[int, int], list[int]]:
+        """Check an explicit deal whole; raise BadDeal with one sentence that says what would have been right."""
+
+    def why_not(self, s: Any, seat: int, words: Sequence[str]) -> tuple[str, str]:
+        """The paragraph that forbids a text which is not legal now, and the reason in a sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Game:
+    """One game, as the table of contents of its folder."""
+
+    slug: str
+    """Folder name, part of addresses and database key. Never changes once a match has been stored."""
+
+    version: int
+    """Of the rules; kept in every record."""
+
+    seats: range
+    rules: ModuleType
+    bot: ModuleType
+    names: Names
+    view: Callable[[Any, int | None], Any]
+    """All that a seat (None: somebody who watches) may know, built up from nothing."""
+
+    timed: bool = False
+    """Moves carry times; the position has a field `now` and the rules a function due(s)."""
+
+    longest: int = 20_000
+    """No match takes more choices than this."""
+
+    most_deals: int = 1_000
+    """Random players who would never come to an end are stopped after so many deals; a table plays on."""
+
+    live_options: dict[str, OptionValue] = field(default_factory=dict)
+    """Options a live table starts from where they differ from the defaults."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        found: tuple[Option, ...] = self.rules.OPTIONS
+        return found
+
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}>"

@@ -1,0 +1,264 @@
+"""The façade people use: one match of one game, in words.
+
+    m = Match("goats", seats=4, seed=7)
+    m.actors            # [0, 1, 2, 3]
+    m.moves(0)          # ["bid 1", ..., "bid 10"]
+    m.play(0, "bid 7")  # the events that followed
+    m.view(0)           # what seat 0 may know
+"""
+from collections.abc import Mapping
+from secrets import randbits
+from typing import Any
+
+from hoofspiel.kernel import bind
+from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.game import Game, OptionValue
+from hoofspiel.kernel.record import Record, check_record, check_seed, is_secret, read_options
+from hoofspiel.kernel.words import Audience, BadDeal, BadMatch, Event, IllegalMove, Seat, either, seen_by
+
+TIME = "time"
+"""The move with which nobody acts and time passes, in games that know time."""
+
+
+def members(mask: int) -> list[int]:
+    """The numbers in a set."""
+    found = []
+    while mask:
+        found.append((mask & -mask).bit_length() - 1)
+        mask &= mask - 1
+    return found
+
+
+class Match:
+    """One match. Everything it refuses is a ValueError with one sentence, and changes nothing."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        seats: int,
+        seed: int | str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        deal: Mapping[str, Any] | None = None,
+    ) -> None:
+        """A match ready for its first move.
+
+        `seed` decides all chance that `deal` does not fix: a whole number, or 64 hexadecimal digits, the secret of
+        a live match. Without one it is drawn. `options` are house rules by name; `deal` is explained in each
+        game's RULES.md.
+        """
+        self.game = find_game(game)
+        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.game.seats:
+            lo, hi = self.game.seats[0], self.game.seats[-1]
+            raise BadMatch(f"{self.game.slug} is for {lo} to {hi} players, not {seats!r}.")
+        self.seats = seats
+        self.seed = check_seed(randbits(53) if seed is None else seed)
+        self.options, numbers = read_options(self.game, options or {})
+        check = getattr(self.game.rules, "check_table", None)
+        if check is not None:
+            check(seats, self.options)
+        self.deal = None if deal is None else dict(deal)
+        if deal is not None and not isinstance(deal, Mapping):
+            raise BadDeal(f"A deal is a table of names and lists, not {deal!r}.")
+        self.world = bind.live(self.game) if is_secret(self.seed) else bind.plain(self.game)
+        s = bind.blank(self.game, seats, numbers)
+        if self.deal is not None:
+            s.deal = self.game.names.read_deal(self.deal, seats, self.options)
+        if isinstance(self.seed, str):
+            s.secret = bytes.fromhex(self.seed)
+        else:
+            s.rng = self.world.seed_rng(self.seed)
+        self.position = s
+        """The position itself, with everything hidden in it: never show it, hand out `view` or `guess`."""
+        self.log: list[list[Event]] = []
+        """The events of the start, then those of each move."""
+        self._moves: list[tuple[Seat | None, str, int | None]] = []
+        self._choices: dict[Seat, dict[str, tuple[int, ...]]] = {}
+        self.world.start(s)
+        self._collect()
+
+    # --- who may do what ---
+
+    @property
+    def actors(self) -> list[Seat]:
+        """The seats that may act now. Several choose at once, blind to each other."""
+        return members(self.world.actors(self.position))
+
+    @property
+    def over(self) -> bool:
+        return self.world.actors(self.position) == 0
+
+    def moves(self, seat: Seat) -> list[str]:
+        """What a seat may play now; nothing when it is not asked."""
+        return list(self._series(seat))
+
+    def _series(self, seat: Seat) -> dict[str, tuple[int, ...]]:
+        """Each legal move with the actions it stands for."""
+        if not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise BadMatch(f"Seats count from 0 to {self.seats - 1}: there is no seat {seat!r}.")
+        if seat not in self._choices:
+            found: dict[str, tuple[int, ...]] = {}
+            if self.world.actors(self.position) >> seat & 1:
+                self._spell_out(self.position, seat, (), "", found)
+            self._choices[seat] = found
+        return self._choices[seat]
+
+    def _spell_out(
+        self, s: Any, seat: Seat, before: tuple[int, ...], words: str, found: dict[str, tuple[int, ...]]
+    ) -> None:
+        compound = "unfinished" in vars(self.game.rules)
+        for action in members(self.world.legal(s, seat)):
+            text = words + self.game.names.spell(s, seat, action)
+            series = (*before, action)
+            if compound:
+                then = self._copy(s)
+                self.world.apply(then, seat, action)
+                if self.world.unfinished(then) == seat:
+                    self._spell_out(then, seat, series, text + " ", found)
+                    continue
+            found[text] = series
+
+    def _copy(self, s: Any) -> Any:
+        then = bind.blank(self.game, self.seats, {})
+        self.world.assign(then, s)
+        then.deal, then.secret = s.deal, s.secret
+        return then
+
+    # --- playing ---
+
+    def play(self, seat: Seat | None, move: str, at: int | None = None) -> list[Event]:
+        """Play a move and tell what followed; IllegalMove names the rule that forbids it.
+
+        In games that know time `at` is the move's time, in whole milliseconds since the match began, and
+        play(None, "time", at=...) lets time pass.
+        """
+        if self.game.timed:
+            return self._play_timed(seat, move, at)
+        if at is not None and (not isinstance(at, int) or isinstance(at, bool) or at < 0):
+            raise BadMatch(f"A time is a whole number of milliseconds since the match began, not {at!r}.")
+        if seat is None:
+            raise BadMatch(f"{self.game.slug} does not know time: a move needs a seat from 0 to {self.seats - 1}.")
+        self._perform(seat, self._find(seat, move))
+        return self._done(seat, move, at)
+
+    def _play_timed(self, seat: Seat | None, move: str, at: int | None) -> list[Event]:
+        s = self.position
+        if not isinstance(at, int) or isinstance(at, bool) or at < 0:
+            raise BadMatch(f"A move of {self.game.slug} needs its time, at=..., in whole milliseconds since the start.")
+        if at < s.now:
+            raise IllegalMove("time", f"Time does not run backwards: it is {s.now} ms already, not {at} ms.")
+        before = self._copy(s)
+        told = len(s.events)
+        s.now = at
+        self.world.due(s)
+        self._choices.clear()
+        try:
+            if seat is None and move != TIME:
+                raise IllegalMove("time", f'Nobody can play {move!r}: without a seat only "{TIME}" is possible.')
+            if seat is not None:
+                self._perform(seat, self._find(seat, move))
+        except (IllegalMove, BadMatch):
+            self.world.assign(s, before)
+            del s.events[told:]
+            self._choices.clear()
+            raise
+        return self._done(seat, move, at)
+
+    def _perform(self, seat: Seat, series: tuple[int, ...]) -> None:
+        for action in series:
+            self.world.act(self.position, seat, action)
+
+    def _done(self, seat: Seat | None, move: str, at: int | None) -> list[Event]:
+        self._moves.append((seat, move, at))
+        self._choices.clear()
+        return self._collect()
+
+    def _find(self, seat: Seat, move: str) -> tuple[int, ...]:
+        choices = self._series(seat)
+        if isinstance(move, str) and move in choices:
+            return choices[move]
+        if self.over:
+            raise IllegalMove("over", "The match is over.")
+        words = move.split() if isinstance(move, str) else []
+        if not words:
+            raise IllegalMove("words", f"A move is a text such as {either(list(choices), most=4)}.", list(choices))
+        rule, reason = self.game.names.why_not(self.position, seat, words)
+        raise IllegalMove(rule, reason, list(choices))
+
+    def _collect(self) -> list[Event]:
+        s, tell = self.position, self.game.names.tell
+        told = []
+        for reader, kind, seat, data in s.events:
+            event = tell(s, kind, seat, data)
+            told.append(event if reader < 0 else {**event, "only": reader})
+        s.events.clear()
+        self.log.append(told)
+        return told
+
+    # --- what is known ---
+
+    def view(self, reader: Audience) -> Any:
+        """What a seat may know, as plain data; None for somebody who watches."""
+        if reader is not None:
+            self._series(reader)
+        return self.game.view(self.position, reader)
+
+    def events_for(self, reader: Audience, since: int = 0) -> list[Event]:
+        """All events so far that a reader may know, from step `since` on (step 0 is the start)."""
+        return [e for step in self.log[since:] for e in seen_by(step, reader)]
+
+    def guess(self, seat: Seat, rng: int) -> Any:
+        """A position that fits all a seat knows, the rest replaced by chance `rng`: what a bot may be handed."""
+        world = bind.plain(self.game)
+        copy = self._copy(self.position)
+        copy.deal, copy.secret = {}, b""
+        world.guess_for(copy, seat, world.seed_rng(rng))
+        copy.events.clear()
+        return copy
+
+    @property
+    def points(self) -> list[int]:
+        """By seat, so far."""
+        return [self.world.points(self.position, seat) for seat in range(self.seats)]
+
+    @property
+    def winners(self) -> list[Seat]:
+        """Empty until the match is over; several when it is shared."""
+        return members(self.world.winners(self.position)) if self.over else []
+
+    # --- records ---
+
+    @property
+    def history(self) -> list[tuple[Seat | None, str, int | None]]:
+        """The moves so far, with their times where they have one."""
+        return list(self._moves)
+
+    def record(self) -> Record:
+        """The match as plain data, from which from_record() makes the same position again."""
+        record: Record = {
+            "game": self.game.slug,
+            "rules": self.game.version,
+            "seats": self.seats,
+            "seed": self.seed,
+            "options": dict(self.options),
+            "moves": [[seat, move] if at is None else [seat, move, at] for seat, move, at in self._moves],
+        }
+        if self.deal is not None:
+            record["deal"] = self.deal
+        return record
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any], *, moves: int | None = None) -> "Match":
+        """The match of a record, or its position after the first `moves` moves."""
+        checked = check_record(record)
+        game = find_game(checked["game"])
+        if checked["rules"] != game.version:
+            raise BadMatch(f"This record was played by rules {checked['rules']} of {game.slug}; these are {game.version}.")
+        match = cls(game, seats=checked["seats"], seed=checked["seed"], options=checked["options"],
+                    deal=checked.get("deal"))
+        for number, (seat, move, *at) in enumerate(checked["moves"][:moves]):
+            try:
+                match.play(seat, move, *at)
+            except IllegalMove as error:
+                raise BadMatch(f"Move {number + 1} of the record, {move!r} by seat {seat}, is not legal: {error}") from error
+        return match

@@ -1,0 +1,81 @@
+"""Numba-only pieces: hardware bit counts, block copy, chance without a given deal, arrays read as positions.
+
+The only file of the kernel that needs Numba; bind.py imports it when fast mode is first asked for.
+"""
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, ignore-errors
+import numpy as np
+from llvmlite import ir
+from numba import from_dtype, types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from hoofspiel.kernel.chance import draw, draw_one
+
+
+@intrinsic
+def popcount(typingctx, m):
+    def gen(context, builder, sig, args):
+        return builder.ctpop(args[0])
+    return types.int64(types.int64), gen
+
+
+@intrinsic
+def trailing_zeros(typingctx, m):
+    def gen(context, builder, sig, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+    return types.int64(types.int64), gen
+
+
+@intrinsic
+def top_bit(typingctx, m):
+    def gen(context, builder, sig, args):
+        zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+    return types.int64(types.int64), gen
+
+
+@intrinsic
+def assign(typingctx, s, other):
+    """Copy a whole position."""
+    def gen(context, builder, sig, args):
+        size = ir.Constant(ir.IntType(64), sig.args[0].size)
+        cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
+        return context.get_dummy_value()
+    return types.none(s, other), gen
+
+
+def deal_cards(s, pile, number, pool, need):
+    return draw(s, pool, need)
+
+
+def deal_card(s, pile, number, pool):
+    return draw_one(s, pool)
+
+
+def silent(s, reader, kind, seat, data):
+    pass
+
+
+def one_version(f):
+    """Keep Numba from compiling a function again for every constant it is called with."""
+    template = f.get_call_template
+    f.get_call_template = lambda args, kws: template([types.unliteral(a) for a in args], kws)
+    return f
+
+
+def record_type(fields):
+    """The NumPy type with these fields: whole numbers, arrays of them (given by length), floats."""
+    return np.dtype([(f, "i8") if t is int else (f, "f8") if t is float else (f, "i8", t) for f, t in fields])
+
+
+def viewer_of(dtype):
+    """The intrinsic that reads an int64 array as a position of this type."""
+    record = from_dtype(dtype)
+
+    @intrinsic
+    def position_in(typingctx, a):
+        def gen(context, builder, sig, args):
+            data = context.make_array(sig.args[0])(context, builder, args[0]).data
+            return builder.bitcast(data, context.get_value_type(record))
+        return record(a), gen
+    return position_in

@@ -1,0 +1,78 @@
+"""A match as plain data: checks what comes from outside before a match is made of it."""
+from collections.abc import Mapping
+from typing import Any
+
+from hoofspiel.kernel.game import Game, OptionValue
+from hoofspiel.kernel.words import BadMatch, either
+
+Record = dict[str, Any]
+
+NEEDED = ("game", "rules", "seats", "seed", "options", "moves")
+KNOWN = (*NEEDED, "deal", "names", "result", "commitment", "started")
+HIGHEST_SEED = 2**53 - 1
+
+
+def is_secret(seed: int | str) -> bool:
+    return isinstance(seed, str)
+
+
+def check_seed(seed: object) -> int | str:
+    if isinstance(seed, str) and len(seed) == 64 and all(c in "0123456789abcdef" for c in seed):
+        return seed
+    if isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= HIGHEST_SEED:
+        return seed
+    raise BadMatch(f"A seed is a whole number from 0 to {HIGHEST_SEED}, or a secret of 64 hexadecimal digits.")
+
+
+def read_options(game: Game, given: object) -> tuple[dict[str, OptionValue], dict[str, int]]:
+    """All options of a match as people write them, and as the position holds them."""
+    if not isinstance(given, Mapping):
+        raise BadMatch(f"Options are a table of names and values, not {given!r}.")
+    known = {option.name: option for option in game.options}
+    for name in given:
+        if name not in known:
+            raise BadMatch(f"{game.slug} has no option {name!r}: it has {either(list(known), most=20)}.")
+    shown: dict[str, OptionValue] = {}
+    numbers: dict[str, int] = {}
+    for name, option in known.items():
+        value = given.get(name, option.default)
+        number = option.read(value)
+        if number is None:
+            raise BadMatch(f"The option {name} of {game.slug} takes {option.allowed()}, not {value!r}.")
+        numbers[name] = number
+        shown[name] = option.show(number)
+    return shown, numbers
+
+
+def check_record(record: object) -> Record:
+    """The record, if its shape is right; whether its moves are legal shows when they are played."""
+    if not isinstance(record, Mapping):
+        raise BadMatch(f"A record is a table with {either(NEEDED).replace(' or ', ' and ')}, not {record!r:.60}.")
+    missing = [key for key in NEEDED if key not in record]
+    if missing:
+        raise BadMatch(f"The record lacks {either(missing).replace(' or ', ' and ')}.")
+    strange = [key for key in record if key not in KNOWN]
+    if strange:
+        raise BadMatch(f"A record has no entry {strange[0]!r}: it may have {either(KNOWN, most=20)}.")
+    if not isinstance(record["rules"], int):
+        raise BadMatch(f"The record's rules are a version number such as 1, not {record['rules']!r}.")
+    moves = record["moves"]
+    if not isinstance(moves, list | tuple):
+        raise BadMatch("The record's moves are a list of [seat, text] or [seat, text, milliseconds].")
+    for number, move in enumerate(moves):
+        if not _is_move(move):
+            raise BadMatch(
+                f"Move {number + 1} of the record is {move!r:.60}: a move is [seat, text] or [seat, text, milliseconds]."
+            )
+    return dict(record)
+
+
+def _is_move(move: object) -> bool:
+    if not isinstance(move, list | tuple) or len(move) not in (2, 3):
+        return False
+    seat, text, *at = move
+    return (
+        (seat is None or (isinstance(seat, int) and not isinstance(seat, bool)))
+        and isinstance(text, str)
+        and all(isinstance(t, int) and not isinstance(t, bool) and t >= 0 for t in at)
+    )

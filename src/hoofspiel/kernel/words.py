@@ -1,0 +1,56 @@
+"""What can go wrong, and the few types the whole program shares.
+
+    ValueError
+      └ Refused           something given from outside is not right; nothing was changed
+          ├ BadMatch      no such game, seat count, option or record
+          │   └ BadDeal   an explicit deal that is not one
+          └ IllegalMove   the rules do not allow this move here
+
+Every message is one sentence that says what would have been right.
+"""
+from collections.abc import Sequence
+from typing import Any
+
+Seat = int
+Audience = int | None
+"""Who is looking: a seat, or None for somebody who only watches."""
+
+Event = dict[str, Any]
+"""{"event": name, ...}; one that only one seat may know carries "only": seat."""
+
+
+class Refused(ValueError):
+    """Something given from outside is not right; nothing was changed."""
+
+
+class BadMatch(Refused):
+    """No such game, seat count, option, seed or record."""
+
+
+class BadDeal(BadMatch):
+    """An explicit deal that the game cannot be dealt by."""
+
+
+class IllegalMove(Refused):
+    """The rules do not allow this move here. The position is as it was."""
+
+    def __init__(self, rule: str, reason: str, legal: Sequence[str] = ()) -> None:
+        self.rule = rule
+        """The paragraph of the game's RULES.md, such as "R3.2"."""
+        self.reason = reason
+        self.legal = list(legal)
+        """What the seat could have played instead."""
+        super().__init__(f"{reason} ({rule})")
+
+
+def either(words: Sequence[object], *, most: int = 12) -> str:
+    """"a, b or c", cut short when there are very many."""
+    shown = [str(w) for w in words[:most]]
+    if len(words) > most:
+        shown.append(f"{len(words) - most} more")
+    return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" or {shown[-1]}" if shown else "nothing"
+
+
+def seen_by(events: Sequence[Event], reader: Audience) -> list[Event]:
+    """The events of a step that a reader may know."""
+    return [e for e in events if "only" not in e or e["only"] == reader]
