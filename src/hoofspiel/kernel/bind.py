@@ -94,7 +94,7 @@ def _no_generator(x: int) -> int:
 
 
 def _plain(game: Game, more: Iterable[ModuleType], kept: Mapping[str, Any]) -> World:
-    world = bind(modules_of(game, more), game.slug, {}, lambda f: f, {"assign": _assign_of(game), **kept})
+    world = bind(modules_of(game, more), game.rules.__name__, {}, lambda f: f, {"assign": _assign_of(game), **kept})
     world.blank = lambda n, options=None: blank(game, n, options or {})
     world.rows = lambda kind, size: [empty(kind) for _ in range(size)]
     return world
@@ -167,7 +167,7 @@ def fast(game: Game, *more: ModuleType) -> World:
     def wrap(f: FunctionType) -> Any:       # caching the inner rules too would double the compile time
         return native.one_version(numba.njit(f, cache=f.__name__ in ways_in, nogil=True, error_model="numpy"))
 
-    world = bind(parts, game.slug, given, wrap)
+    world = bind(parts, game.rules.__name__, given, wrap)
     world.dtype = dtype
     world.blank = lambda n, options=None: pack(game, blank(game, n, options or {}),
                                                np.zeros(dtype.itemsize // 8, np.int64))
