@@ -293,13 +293,15 @@ def tete_before(s: State, seat: int, other: int) -> bool:
 
 
 def may_tete(s: State, seat: int) -> bool:
-    """Only in a tie of one's own (R4.9) that nobody has broken yet (R4.10)."""
+    """Only in a tie of one's own (R4.9) that nobody has broken yet (R4.10); where the last Tete wins, nobody later."""
     equal = 0
+    last = 0
     for p in range(s.n):
         if bid_at(s, p) == bid_at(s, seat):
-            if s.tete[p] and (not s.last_tete_wins or p == seat):
-                return False
             equal += 1
+            last = max(last, s.tete[p])
+    if last > 0 and (not s.last_tete_wins or last == s.tete[seat]):
+        return False
     return equal > 1
 
 
