@@ -1,0 +1,73 @@
+"""Every sentence a person reads about a game, from the catalogue in its folder (texts/en.toml).
+
+A template is text with places to fill in, the same in Python and in the browser:
+
+    {card}                     the value
+    {seat:who}                 the name of the player in that seat
+    {dish:dish}                the value looked up in the table [dish]
+    {points|point|points}      the first word for one, the second for any other number
+
+An event may have a second sentence, its name followed by -you, for the reader who is its first :who.
+"""
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.words import Event
+
+PLACE = re.compile(r"\{([a-z0-9_]+)(?::([a-z_]+)|\|([^|{}]*)\|([^|{}]*))?\}")
+WHO = "who"
+
+
+class Texts:
+    """The catalogue of one game in one language."""
+
+    def __init__(self, tables: Mapping[str, Any]) -> None:
+        self.tables = tables
+
+    def __getitem__(self, key: str) -> Any:
+        return self.tables[key]
+
+    def fill(self, template: str, facts: Mapping[str, Any], who: Sequence[str]) -> str:
+        def place(found: re.Match[str]) -> str:
+            key, table, one, many = found.groups()
+            value = facts[key]
+            if one is not None:
+                return one if value == 1 else many
+            if table == WHO:
+                return who[value]
+            return str(self.tables[table][str(value)] if table else value)
+        return PLACE.sub(place, template)
+
+    def event(self, event: Event, who: Sequence[str], reader: int | None = None) -> str:
+        """What happened, in a sentence for one reader; empty for an event that is not worth one."""
+        lines = self.tables["events"]
+        template = str(lines[event["event"]])
+        first = re.search(r"\{([a-z0-9_]+):who\}", template)
+        if first and reader is not None and event[first[1]] == reader:
+            template = lines.get(event["event"] + "-you", template)
+        return self.fill(template, event, who)
+
+    def move(self, move: str, who: Sequence[str]) -> str:
+        """What a move would do, in a few words."""
+        words = move.split()
+        template = self.tables["moves"][words[0]]
+        return self.fill(template, _numbered(words), who)
+
+    def prompt(self, key: str) -> str:
+        """What a reader can do now."""
+        return str(self.tables["prompts"][key])
+
+
+def _numbered(words: Sequence[str]) -> dict[str, Any]:
+    return {str(i): int(word) if word.isdecimal() else word for i, word in enumerate(words)}
+
+
+@cache
+def texts_of(game: Game, language: str = "en") -> Texts:
+    path = Path(str(game.rules.__file__)).parent / "texts" / f"{language}.toml"
+    return Texts(tomllib.loads(path.read_text(encoding="utf-8")))

@@ -1,0 +1,153 @@
+"""What holds for every game in the catalogue. Adding a game adds its rows here by itself."""
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hoofspiel import Match
+from hoofspiel.kernel import bind
+from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.game import Choice, Game, Number, OptionValue, Switch
+from hoofspiel.kernel.notation import read_text, write_text
+from hoofspiel.kernel.testing import check_game, check_knowledge
+from hoofspiel.kernel.texts import texts_of
+from hoofspiel.kernel.transcript import perft, replay
+
+every_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())
+every_table = pytest.mark.parametrize(
+    ("game", "seats"), [(g, n) for g in games().values() for n in g.seats],
+    ids=[f"{g.slug}-{n}" for g in games().values() for n in g.seats],
+)
+
+
+def folder(game: Game) -> Path:
+    return Path(str(game.rules.__file__)).parent
+
+
+def any_options(game: Game) -> st.SearchStrategy[dict[str, OptionValue]]:
+    """A table's options: mostly by the book, each now and then changed."""
+    values: dict[str, st.SearchStrategy[OptionValue]] = {}
+    for option in game.options:
+        if isinstance(option, Switch):
+            values[option.name] = st.booleans()
+        elif isinstance(option, Number):
+            values[option.name] = st.integers(option.low, option.high)
+        elif isinstance(option, Choice):
+            values[option.name] = st.sampled_from(option.values)
+    return st.fixed_dictionaries({}, optional=values)
+
+
+def allowed(game: Game, seats: int, options: dict[str, OptionValue]) -> bool:
+    try:
+        Match(game, seats=seats, seed=1, options=options)
+    except ValueError:
+        return False
+    return True
+
+
+@every_table
+@settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_the_contract_holds(game: Game, seats: int, data: st.DataObject) -> None:
+    options = data.draw(any_options(game).filter(lambda o: allowed(game, seats, o)))
+    chance = data.draw(st.randoms(use_true_random=False))
+    check_game(game, seats=seats, options=options, seed=chance.getrandbits(40), pick=chance.choice, deals=1)
+
+
+@every_table
+def test_a_whole_match_by_the_book_keeps_the_contract(game: Game, seats: int) -> None:
+    from random import Random
+    check_game(game, seats=seats, options={}, seed=seats, pick=Random(seats).choice, deals=3)
+
+
+@every_table
+def test_equal_knowledge_gives_equal_sight(game: Game, seats: int) -> None:
+    met = check_knowledge(game, seats=seats, options={}, seeds=3, tries=25, moves=30)
+    assert met > 50, "the matches never looked alike: the test compared nothing"
+
+
+@every_table
+def test_plain_and_compiled_play_the_same_matches(game: Game, seats: int) -> None:
+    slow, quick = bind.plain(game), bind.fast(game)
+    numbers = [{}, {o.name: 1 for o in game.options if isinstance(o, Switch | Choice)}]
+    for options in numbers:
+        a = quick.blank(seats, options)
+        expected = slow.fingerprint(slow.blank(seats, options), slow.blank(seats), 0, 500, 4)
+        assert quick.check(a, a.copy(), 0, 500, 4) == expected
+
+
+@every_game
+def test_compiled_rules_stay_inside_their_arrays(game: Game, tmp_path: Path) -> None:
+    code = (
+        "from hoofspiel.kernel import bind, catalog\n"
+        f"g = catalog.games()[{game.slug!r}]; q = bind.fast(g)\n"
+        "for n in g.seats:\n    a = q.blank(n); q.check(a, a.copy(), 0, 60, 3)\n"
+    )
+    env = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "HOOFSPIEL_CACHE": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", code], env=env, check=True)
+
+
+@every_game
+def test_path_counts(game: Game) -> None:
+    cases = tomllib.loads((folder(game) / "tests/perft.toml").read_text())["position"]
+    for case in cases:
+        match = Match(game, seats=case["seats"], seed=case.get("seed", 1), options=case.get("options", {}),
+                      deal=case.get("deal"))
+        for move in case.get("moves", []):
+            match.play(*move)
+        counted = [perft(match, depth) for depth in range(len(case["paths"]))]
+        assert counted == case["paths"], case["name"]
+
+
+def transcripts() -> list[Path]:
+    return sorted(path for game in games().values() for path in (folder(game) / "tests/transcripts").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", transcripts(), ids=lambda p: f"{p.parts[-4]}-{p.stem}")
+def test_golden_transcripts(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert replay(text) == text
+
+
+@every_game
+def test_every_game_has_transcripts(game: Game) -> None:
+    assert 3 <= len(list((folder(game) / "tests/transcripts").glob("*.txt"))) <= 6
+
+
+@every_game
+def test_records_survive_both_forms(game: Game) -> None:
+    from random import Random
+    for seats in game.seats:
+        match = check_game(game, seats=seats, options={}, seed=5, pick=Random(5).choice, deals=1)
+        record = match.record()
+        assert read_text(write_text(record)) == record
+        assert Match.from_record(record).view(None) == match.view(None)
+
+
+@every_game
+def test_every_event_move_prompt_and_option_has_its_sentence(game: Game) -> None:
+    from random import Random
+    texts = texts_of(game)
+    who = [f"Player {n}" for n in range(8)]
+    for option in game.options:
+        assert texts["options"][option.name]["title"]
+        assert texts["options"][option.name]["what"]
+    for seed, seats in enumerate(list(game.seats) * 2):
+        match = check_game(game, seats=seats, options={}, seed=seed, pick=Random(seed).choice, deals=2)
+        for events in match.log:
+            for event in events:
+                for reader in (0, None):
+                    texts.event(event, who, reader)
+        replayed = Match.from_record({**match.record(), "moves": []})
+        for seat, move, at in match.history:
+            for p in replayed.actors:
+                assert texts.prompt(replayed.view(p)["prompt"])
+                for text in replayed.moves(p):
+                    assert texts.move(text, who)
+            assert texts.prompt(replayed.view(None)["prompt"])
+            replayed.play(seat, move, at)
