@@ -1,0 +1,76 @@
+"""The table of French Goats in a terminal."""
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from hoofspiel.games.goats.view import Dish, Player, View
+from hoofspiel.kernel.texts import Texts
+
+
+def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
+    """What one reader sees: the dish, the players, and the reader's own cards."""
+    head = Text.assemble((f"Round {view['round']} of {view['rounds']}", "bold"), "   ",
+                         f"auction {view['auction']} of {view['auctions']}")
+    parts: list[RenderableType] = [head, Columns([_dish(view, text), _still_to_come(view)], padding=(0, 2)),
+                                   _players(view, who)]
+    if view["me"] is not None:
+        parts.append(_mine(view, text))
+    return Group(*parts)
+
+
+def _dish(view: View, text: Texts) -> Panel:
+    name = "covered" if view["dish"] is None else str(text["dish"][str(view["dish"])])
+    lines = [Text(name, style="bold yellow", justify="center")]
+    if view["kept"]:
+        names = ", ".join(str(text["dish"][str(d)]) for d in view["kept"])
+        lines.append(Text(f"and {names}", justify="center"))
+    if view["coup"]:
+        lines.append(Text("Coup d'Baa: the lowest wins", style="red", justify="center"))
+    if view["blind"]:
+        lines.append(Text("Baa Sez-Faire: bids before the flip", style="red", justify="center"))
+    return Panel(Group(*lines), title="dish", width=36)
+
+
+def _still_to_come(view: View) -> Panel:
+    return Panel(Text(" ".join(_short(d) for d in view["to_come"]) or "nothing"), title="still in the deck", width=38)
+
+
+def _short(dish: Dish) -> str:
+    return "draw" if dish == "draw" else str(dish)
+
+
+def _players(view: View, who: Sequence[str]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for title in ("", "player", "points", "bonus", "bid", "cards left"):
+        table.add_column(title, justify="right" if title in ("points", "bonus") else "left")
+    for seat, player in enumerate(view["players"]):
+        marks = ("▸" if view["leader"] == seat else " ") + ("◆" if view["priority"] == seat else " ")
+        points = "?" if player["points"] is None else str(player["points"])
+        style = "bold" if seat == view["me"] else ""
+        table.add_row(marks, who[seat], points, str(player["bonus_cards"] or ""), _bid(view, seat, player),
+                      " ".join(map(str, player["left"])), style=style)
+    return table
+
+
+def _bid(view: View, seat: int, player: Player) -> str:
+    if player["counts"] is not None:
+        shown = str(player["card"]) + (" +3" if view["plus3"] == seat else "")
+        return shown + (" tête" if player["tete"] else "")
+    if view["phase"] in ("bidding", "before-reveal") and (player["ready"] or view["phase"] == "before-reveal"):
+        swapped = f" (swapped with {player['whose']})" if player["whose"] != seat else ""
+        return "▮" + swapped
+    return "…" if view["phase"] == "bidding" else ""
+
+
+def _mine(view: View, text: Texts) -> Text:
+    line = Text()
+    if view["my_bid"] is not None:
+        line.append(f"Your bid: {view['my_bid']}   ", style="cyan")
+    if view["my_bonus"]:
+        line.append("Your bonus cards: ", style="magenta")
+        line.append("; ".join(f"{text['bonus'][b]} ({text['bonus_what'][b]})" for b in view["my_bonus"]))
+    return line
