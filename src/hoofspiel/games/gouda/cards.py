@@ -23,7 +23,7 @@ ALL_ROOMS = bit(ROOMS) - 1
 WEAPONS = bit(TRAP) - 1
 CHEESE_CARDS = 0b11 << CHEESE
 EQUIPMENT = bit(NAILED_DOWN) - 1
-FACES = sum(1 << card for card in (*range(0, TRAP, 2), TRAP, CHEESE, NAILED_DOWN, GANGSTER, HOLE))
+FACES: int = sum(1 << card for card in (*range(0, TRAP, 2), TRAP, CHEESE, NAILED_DOWN, GANGSTER, HOLE))
 
 
 def face_of(card: int) -> int:

@@ -16,6 +16,7 @@ RATS_TO_WIN = 5
 LIVES = 3
 INJURY = 10
 MOST_PLAYOFFS = 5
+PIECES_A_ROUND = 8      # numbers kept for the pieces of a round in an explicit deal
 
 RAIN = 0                # phases
 SNEAK = 1
@@ -148,15 +149,16 @@ def pieces_in_play(s: State) -> int:
     """One piece less than players; two with Prolong; a play-off is about one."""
     if s.playoff:
         return 1                                            # R8.1
-    return max(1, count(s.in_play) - 1 - s.prolong)         # R1.4, R9.1, R9.5
+    return max(1, count(s.in_play) - 1 - s.prolong)         # R1.5, R9.1, R9.3, R9.5
 
 
 def room_is_open(s: State, seat: int) -> bool:
     """The room card laid has been turned."""
+    is_open = False
     for place in range(s.length[seat]):
-        if s.up[seat] >> place & 1 and lies(s, seat, place) >= FIRST_ROOM:
-            return True
-    return False
+        if lies(s, seat, place) >= FIRST_ROOM:
+            is_open = s.up[seat] >> place & 1 == 1
+    return is_open
 
 
 def may_lay(s: State) -> int:

@@ -2,9 +2,7 @@
 from hoofspiel.games.gouda.cards import (
     ALL_CARDS,
     ALL_ROOMS,
-    CHEESE,
     CHEESE_CARDS,
-    EQUIPMENT,
     FACES,
     FIRST_ROOM,
     GANGSTER,
@@ -29,7 +27,6 @@ from hoofspiel.games.gouda.position import (
     DECK,
     DREW,
     DROPS,
-    ELIMINATED,
     ENTER,
     FIGHT,
     GO_THROUGH,
@@ -37,36 +34,34 @@ from hoofspiel.games.gouda.position import (
     LAID,
     LIVES,
     LONGEST_ROW,
-    LOST_LIFE,
-    MOST_PLAYOFFS,
     MOVE_CHEESE,
     NOTHING,
     OPTIONS,
     OVER,
     PASS,
     PASSED,
-    PLAYOFF,
+    PIECES_A_ROUND,
     RAIN,
     RAINED,
-    RATS_TO_WIN,
     READY,
     REINFORCE,
-    REVIVED,
     SHUFFLED,
     SNEAK,
     SPARED,
     SPIED,
     SPY,
     WENT_THROUGH,
-    WON,
     State,
+    clear_table,
     face_down,
     in_order,
     lies,
+    may_lay,
     pieces_in_play,
     room_now,
     takes_part,
 )
+from hoofspiel.games.gouda.rewards import clean_up
 from hoofspiel.kernel.bits import bit, count
 from hoofspiel.kernel.chance import deal_card
 from hoofspiel.kernel.engine import all_seats, ask, emit, whisper
@@ -117,7 +112,7 @@ def rain(s: State) -> None:
         s.pieces[room] = 0
     room = NOTHING
     for piece in range(pieces_in_play(s)):
-        room = drop(s, s.deals * 8 + piece, room)
+        room = drop(s, s.deals * PIECES_A_ROUND + piece, room)
         s.pieces[room] += 1
     told = 0
     for r in range(ROOMS):
@@ -254,7 +249,7 @@ def reinforcements(s: State, seat: int) -> int:
     may = WEAPONS | alike(NAILED_DOWN)                      # R5.3: no traps
     if s.playoff == 0:
         may |= CHEESE_CARDS
-    found = s.hand[seat] & FACES & may | bit(PASS)
+    found: int = s.hand[seat] & FACES & may | bit(PASS)
     if s.hand[seat] & bit(GANGSTER):
         found |= ways_to_move(s)
     if s.hand[seat] & bit(HOLE):

@@ -1,0 +1,126 @@
+"""Gouda Gangster in words: cards, moves and events. Refusals are in refusals.py, explicit deals in deals.py."""
+from typing import Any
+
+from hoofspiel.games.gouda.cards import NAILED_DOWN, TRAP
+from hoofspiel.games.gouda.deals import read_deal
+from hoofspiel.games.gouda.position import (
+    ADDED,
+    ATE,
+    CHEESE_MOVED,
+    CROWNED,
+    DEALT,
+    DREW,
+    ELIMINATED,
+    ENTER,
+    FOUGHT,
+    GO_THROUGH,
+    INJURY,
+    LAID,
+    LOST_LIFE,
+    MOVE_CHEESE,
+    PASS,
+    PASSED,
+    PLAYOFF,
+    RAINED,
+    READY,
+    REVIVED,
+    SHUFFLED,
+    SNEAK,
+    SPARED,
+    SPIED,
+    SPY,
+    STARVED,
+    TURNED,
+    WENT_THROUGH,
+    WON,
+    State,
+)
+from hoofspiel.games.gouda.refusals import why_not
+from hoofspiel.games.gouda.rules import move_to
+from hoofspiel.games.gouda.words import ROOM_NAMES, card_name
+
+__all__ = ["read_deal", "spell", "tell", "why_not"]
+
+SEAT_ONLY = {SPARED: "no-target", PASSED: "passed", ELIMINATED: "out", REVIVED: "revived", WON: "won"}
+SEAT_AND_CARDS = {DEALT: "dealt", LAID: "laid"}
+
+
+# --- moves ---
+
+
+def spell(s: State, seat: int, action: int) -> str:
+    if s.phase == SNEAK:
+        if action == READY:
+            return "ready"
+        return f"room {ROOM_NAMES[action - ENTER]}" if action >= ENTER else f"lay {card_name(action)}"
+    if s.phase == SPY:
+        target, place = place_of(s, action)
+        return f"spy {target} {place}"
+    return spell_reinforcement(action)
+
+
+def spell_reinforcement(action: int) -> str:
+    if action == PASS:
+        return "pass"
+    if action == NAILED_DOWN:
+        return card_name(NAILED_DOWN)
+    if action >= GO_THROUGH:
+        return f"hole {ROOM_NAMES[action - GO_THROUGH]}"
+    if action >= MOVE_CHEESE:
+        return f"gangster {ROOM_NAMES[(action - MOVE_CHEESE) // 3]} {ROOM_NAMES[move_to(action)]}"
+    return f"add {card_name(action)}"
+
+
+def place_of(s: State, number: int) -> tuple[int, int]:
+    """Seat and place of a card, of which all in all rows are numbered through."""
+    seat = 0
+    while number >= s.length[seat]:
+        number -= s.length[seat]
+        seat += 1
+    return seat, number
+
+
+# --- events ---
+
+
+def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
+    if kind in SEAT_ONLY:
+        return {"event": SEAT_ONLY[kind], "seat": seat}
+    if kind in SEAT_AND_CARDS:
+        return {"event": SEAT_AND_CARDS[kind], "seat": seat, "cards": data}
+    if kind in (ATE, STARVED):
+        return _tell_fed("ate" if kind == ATE else "starved", s, seat, data)
+    if kind == CROWNED:
+        return {"event": "round", "round": data, "seat": seat}
+    if kind == RAINED:
+        return {"event": "rained", **{name: data >> 4 * r & 15 for r, name in enumerate(ROOM_NAMES)}}
+    if kind == DREW:
+        return {"event": "drew", "seat": seat, "card": card_name(data)}
+    if kind == SHUFFLED:
+        return {"event": "shuffled", "cards": data}
+    if kind == SPIED:
+        where = {"seat": seat, "target": data >> 6 & 7, "place": data >> 9}
+        return {"event": "trapped" if data & 63 == TRAP else "spied", **where, "card": card_name(data & 63)}
+    if kind == TURNED:
+        return {"event": "turned", "seat": seat, "place": data >> 6, "card": card_name(data & 63)}
+    if kind == ADDED:
+        if data == NAILED_DOWN:
+            return {"event": card_name(data), "seat": seat}
+        return {"event": "added", "seat": seat, "card": card_name(data)}
+    if kind == CHEESE_MOVED:
+        return {"event": "gangster", "seat": seat, "from": ROOM_NAMES[data >> 2], "to": ROOM_NAMES[data & 3]}
+    if kind == WENT_THROUGH:
+        return {"event": "hole", "seat": seat, "room": ROOM_NAMES[data]}
+    if kind == FOUGHT:
+        return {"event": "fight", "room": ROOM_NAMES[seat], "cheese": data >> 4, "rats": data & 15}
+    if kind == LOST_LIFE:
+        return {"event": "lost-life", "seat": seat, "lives": data}
+    assert kind == PLAYOFF
+    return {"event": "play-off", "number": data >> 8, "seats": [p for p in range(s.n) if data >> p & 1]}
+
+
+def _tell_fed(event: str, s: State, seat: int, data: int) -> dict[str, Any]:
+    weapons, injury = data >> 4, (data >> 2 & 3) * INJURY
+    strength = max(0, weapons - injury) if s.floor_zero else weapons - injury
+    written = f"{weapons} − {injury} = {strength}" if injury else f"{strength}"
+    return {"event": event, "seat": seat, "room": ROOM_NAMES[data & 3], "strength": strength, "sum": written}
