@@ -1,0 +1,48 @@
+/** Finds what each game keeps in its folder for people. Names no game: a new folder is found by itself. */
+import type { Block } from "../build/rules_text";
+import type { GameModule } from "$lib/board";
+import type { GameHead, GameTexts } from "$lib/texts";
+
+const boards = import.meta.glob<GameModule>("../../src/hoofspiel/games/*/web/index.ts");
+const heads = import.meta.glob<GameHead>("../../src/hoofspiel/games/*/texts/en.toml", { query: "?head", import: "default", eager: true });
+const texts = import.meta.glob<GameTexts>("../../src/hoofspiel/games/*/texts/en.toml", { import: "default" });
+const rules = import.meta.glob<Block[]>("../../src/hoofspiel/games/*/RULES.md", { query: "?blocks", import: "default" });
+const covers = import.meta.glob<string>("../../src/hoofspiel/games/*/web/cover.svg", { query: "?url", import: "default", eager: true });
+import.meta.glob("../../src/hoofspiel/games/*/web/room.css", { eager: true });
+
+const path = (slug: string, file: string): string => `../../src/hoofspiel/games/${slug}/${file}`;
+
+/** Every game that has words or a picture here, in the order of their folders. */
+export const slugs: string[] = [...new Set([...Object.keys(heads), ...Object.keys(covers)].map((found) => found.split("/")[5]!))].sort();
+
+export const head = (slug: string): GameHead | undefined => heads[path(slug, "texts/en.toml")];
+export const cover = (slug: string): string | undefined => covers[path(slug, "web/cover.svg")];
+export const hasBoard = (slug: string): boolean => path(slug, "web/index.ts") in boards;
+
+export async function loadGame(slug: string): Promise<GameModule | null> {
+  return (await boards[path(slug, "web/index.ts")]?.()) ?? null;
+}
+
+export async function loadTexts(slug: string): Promise<GameTexts | null> {
+  return (await texts[path(slug, "texts/en.toml")]?.()) ?? null;
+}
+
+export async function loadRules(slug: string): Promise<Block[] | null> {
+  return (await rules[path(slug, "RULES.md")]?.()) ?? null;
+}
+
+/** A position worth looking at, kept by a game for the gallery and for tests of its board. */
+export interface GalleryScene {
+  title: string;
+  names: string[];
+  view: Record<string, unknown>;
+  moves: string[];
+  actors: number[];
+  events: Record<string, unknown>[];
+}
+
+const galleries = import.meta.glob<GalleryScene[]>("../../src/hoofspiel/games/*/web/gallery.json", { import: "default" });
+
+export async function loadGallery(slug: string): Promise<GalleryScene[]> {
+  return (await galleries[path(slug, "web/gallery.json")]?.()) ?? [];
+}

@@ -1,0 +1,51 @@
+/** The server's HTTP addresses, typed from protocol.gen.ts. */
+import type { Fault, Games, Hint, Made, Me, NewTable, Replay, Tables } from "./protocol.gen";
+import { settings } from "./settings.svelte";
+
+export class Refusal extends Error {
+  constructor(readonly status: number, readonly code: string, reason: string) {
+    super(reason);
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  const answer = await fetch(path, { credentials: "same-origin", ...init });
+  if (!answer.ok) {
+    const fault = (await answer.json().catch(() => ({ error: "unknown", reason: answer.statusText }))) as Fault;
+    throw new Refusal(answer.status, fault.error, fault.reason);
+  }
+  return (await answer.json()) as T;
+}
+
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+let games: Promise<Games> | null = null;
+
+export const api = {
+  games: (): Promise<Games> =>
+    (games ??= ask<Games>("/api/games").catch((failure: unknown) => {
+      games = null;
+      throw failure;
+    })),
+  me: () => ask<Me>("/api/me"),
+  rename: (name: string) => post<Me>("/api/me", { name }),
+  tables: () => ask<Tables>("/api/tables"),
+  make: (table: NewTable) => post<Made>("/api/tables", table),
+  replay: (id: string, seat: number | null) => ask<Replay>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  hint: (id: string) => ask<Hint>(`/api/tables/${id}/hint`),
+};
+
+const FIRST = ["Plucky", "Sly", "Woolly", "Merry", "Bold", "Sleepy", "Lucky", "Velvet", "Salty", "Breezy", "Curious", "Dapper"];
+const LAST = ["Kid", "Billy", "Nanny", "Ibex", "Markhor", "Chamois", "Tahr", "Pygora", "Alpine", "Angora"];
+const any = (words: string[]): string => words[Math.floor(Math.random() * words.length)]!;
+
+/** A name to begin with, for people who just want to play. */
+export const guestName = (): string => `${any(FIRST)} ${any(LAST)}`;
+
+/** Makes sure the server knows us, as a guest if need be. */
+export async function beSomebody(): Promise<Me> {
+  const me = await api.me();
+  if (me.person !== null && (!settings.name || settings.name === me.name)) return me;
+  return api.rename(settings.name || me.name || guestName());
+}

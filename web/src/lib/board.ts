@@ -1,0 +1,114 @@
+/**
+ * All a board may know about the rest of the program.
+ *
+ * A board is `src/hoofspiel/games/<slug>/web/index.ts`, which exports a `GameModule`; the shell finds it by its folder, loads
+ * it when a table of that game is opened, and gives it `BoardProps`. A board draws `view`, offers exactly `moves`, and never
+ * works out what is allowed, what a move would do, or who wins: all of that comes from the server.
+ *
+ * What the shell already draws around a board: header, log, chat, toasts, end panel, rules drawer, clocks'
+ * source. What a board draws: its seats (with `Seat.svelte` and `Clock.svelte`), its table, the prompt, the hand and the choices.
+ *
+ * Time: the server sends steps (events and the whole view after them). The shell shows a step's events one by one as
+ * `beat`, each as long as the game's `stage.beats` says, while `view` is still the old one; it puts in the new view (with
+ * FLIP, see motion.ts) at the first event named in `stage.turn`, or after the last. So a reveal is drawn from `beat` and
+ * `beats`, and nothing jumps unseen.
+ */
+import type { Component } from "svelte";
+import type { Sound } from "./sound";
+import type { Texts } from "./texts";
+
+/** `{event: "won", seat: 2, ...}`: the name of what happened, then its facts; seats are numbers. */
+export interface GameEvent {
+  event: string;
+  [fact: string]: unknown;
+}
+
+/** One place at the table, as everybody sees it. */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  me: boolean;
+  bot: boolean;
+  /** of the bot that sits here or minds the place: novice, casual, club, master */
+  level: string | null;
+  /** connected; bots always are */
+  here: boolean;
+  /** a bot answers for an absent person */
+  minded: boolean;
+  /** this seat is asked for a choice now */
+  asked: boolean;
+  /** end of the time for this answer, in `performance.now()` milliseconds; null when no clock runs */
+  until: number | null;
+  /** spare time in milliseconds once that has run out */
+  bank: number;
+  winner: boolean;
+}
+
+export interface BoardProps<V> {
+  /** What this reader may know, whole; the generated type of the game's view.py. */
+  view: V;
+  /** The moves this seat may make now, in the game's words. Empty for watchers and whenever it is not asked. */
+  moves: readonly string[];
+  /** Make a move. Only one of `moves` is ever accepted. */
+  play: (move: string) => void;
+  /** Somebody pressed something that is not among `moves`: the server's reason appears, with the rule. */
+  why: (move: string) => void;
+  /** What to do now, in one sentence: draw it with `Prompt.svelte` above the hand. */
+  prompt: string;
+  /** The own move that is on its way: draw it as done (lifted, laid down) at once. */
+  pending: string | null;
+  /** The reader's seat; null for a watcher. */
+  me: number | null;
+  seats: readonly SeatInfo[];
+  /** A player's name; "You" for the reader. */
+  who: (seat: number) => string;
+  /** The game's sentences and names of things, from its texts/xx.toml. */
+  text: Texts;
+  /** The event on stage now; null at rest. */
+  beat: GameEvent | null;
+  /** The events of this step that were shown so far, `beat` last; empty at rest. */
+  beats: readonly GameEvent[];
+  /** Common time of an open window (the same for everybody): end in `performance.now()` milliseconds, or null. */
+  window_until: number | null;
+  /** No movement wanted. */
+  calm: boolean;
+  over: boolean;
+  /** Timed games only: a press with the reaction time measured by the board, and the version that was painted. */
+  press?: (move: string, rt_ms: number) => void;
+}
+
+/** How long each event of the game stays on stage, and where the new view comes in. */
+export interface Stage {
+  /** event name -> milliseconds; an event not listed passes at once (it still goes to the log) */
+  beats: Record<string, number>;
+  /** Several of these in a row come on stage together, for the time of one. */
+  together?: readonly string[];
+  /** The new view replaces the old one when one of these events comes on stage. */
+  turn?: readonly string[];
+  /** event name -> the sound it makes when it comes on stage */
+  sounds?: Record<string, Sound>;
+}
+
+/** One card of the guided first round. */
+export interface Guide {
+  /** key in [tips] of the game's texts */
+  tip: string;
+  /** `data-guide` of the thing it points at; none for the table as a whole */
+  at?: string;
+}
+
+/** What `games/<slug>/web/index.ts` exports. */
+export interface GameModule {
+  Board: Component<BoardProps<never>>;
+  stage: Stage;
+  guide?: readonly Guide[];
+  /** A small picture for a seat, drawn in 48 px: the game's people. */
+  Portrait?: Component<{ seat: number }>;
+}
+
+/** The part of a move after its first word: `rest("bid 7")` is `"7"`. */
+export const rest = (move: string): string => move.slice(move.indexOf(" ") + 1);
+
+/** All moves that begin with this word. */
+export const starting = (moves: readonly string[], word: string): string[] =>
+  moves.filter((move) => move === word || move.startsWith(word + " "));

@@ -1,0 +1,27 @@
+/** Which page the address names. Links are ordinary links; a click on one inside the site changes the page without a load. */
+
+export const address = $state({ path: location.pathname, query: location.search });
+
+export function go(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) history.replaceState(null, "", to);
+  else history.pushState(null, "", to);
+  settle();
+  if (!replace) scrollTo(0, 0);
+}
+
+function settle(): void {
+  address.path = location.pathname;
+  address.query = location.search;
+}
+
+export function listen(): void {
+  addEventListener("popstate", settle);
+  document.addEventListener("click", (click) => {
+    if (click.defaultPrevented || click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey) return;
+    const link = (click.target as Element).closest<HTMLAnchorElement>("a[href]");
+    if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/api/")) return;
+    click.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  });
+}

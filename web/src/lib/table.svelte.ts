@@ -1,0 +1,240 @@
+/** A table as this reader sees it: what the socket said, what is on stage, what may be done. Never changes the view by itself. */
+import type { GameEvent, GameModule, SeatInfo } from "./board";
+import { Playback, type Scene } from "./playback.svelte";
+import type { ChatLine, Clock, EmoteName, Over, Refused, Step, State, Table, TableMessage, TableRequest } from "./protocol.gen";
+import { TableSocket, type Line } from "./socket";
+import { sound } from "./sound";
+import { Texts, type GameTexts } from "./texts";
+import { toasts } from "./toasts.svelte";
+import { list, say } from "./words";
+
+export interface LogLine {
+  n: number;
+  words: string;
+  strong: boolean;
+}
+
+const NO_TEXTS: GameTexts = { title: "", blurb: "", minutes: "" };
+
+export class LiveTable {
+  line = $state<Line>("connecting");
+  /** Why the line is closed for good. */
+  closed = $state<number | null>(null);
+  table = $state.raw<Table | null>(null);
+  seat = $state<number | null>(null);
+  host = $state(false);
+  me = $state("");
+  chat = $state.raw<readonly ChatLine[]>([]);
+  muted = $state.raw<readonly string[]>([]);
+  log = $state.raw<readonly LogLine[]>([]);
+  over = $state.raw<Over | null>(null);
+  pending = $state<string | null>(null);
+  /** What the live region says. */
+  speech = $state("");
+  /** A rule somebody should read: opens the rules drawer at it. */
+  rule = $state<string | null>(null);
+  emotes = $state.raw<readonly { n: number; name: string; emote: EmoteName }[]>([]);
+
+  playback: Playback = new Playback((events) => this.#tell(events), () => this.#rest());
+  #socket: TableSocket;
+  #texts = $state.raw<GameTexts>(NO_TEXTS);
+  #asking = new Set<string>();
+  #acked = 0;
+  #lines = 0;
+  #spoken: string[] = [];
+  /** performance.now() when the clock of the newest message was made */
+  #clockAt = $state(0);
+  #clock = $state.raw<Clock | null>(null);
+  #belled = -1;
+
+  constructor(id: string) {
+    this.#socket = new TableSocket(id, {
+      message: (message) => this.take(message),
+      line: (line, code) => this.#lineIs(line, code),
+    });
+  }
+
+  text = $derived(new Texts(this.#texts, (seat) => this.who(seat), this.seat));
+  scene = $derived(this.playback.scene);
+  moves = $derived<readonly string[]>(this.playback.busy || this.pending !== null || this.over ? [] : (this.scene?.moves ?? []));
+  asked = $derived(this.moves.length > 0);
+  windowUntil = $derived(this.#clock?.window_ms == null || this.#clock.paused ? null : this.#clockAt + this.#clock.window_ms);
+  holds = $derived(this.#clock?.holds_left ?? 0);
+
+  seats = $derived.by<SeatInfo[]>(() => {
+    const running = new Map(this.#clock?.paused ? [] : this.#clock?.running.map((one) => [one.seat, one]));
+    return (this.table?.seats ?? []).map((info, seat) => ({
+      seat,
+      name: seat === this.seat ? say("wait.you").replace(/^./, (first) => first.toUpperCase()) : info.name,
+      me: seat === this.seat,
+      bot: info.kind === "bot",
+      level: info.level,
+      here: info.here,
+      minded: info.minded,
+      asked: !this.over && (this.scene?.actors ?? []).includes(seat),
+      until: running.has(seat) ? this.#clockAt + running.get(seat)!.left_ms : null,
+      bank: running.get(seat)?.bank_ms ?? 0,
+      winner: this.over?.winners.includes(seat) ?? false,
+    }));
+  });
+
+  /** What to do now, in one sentence. */
+  prompt = $derived.by<string>(() => {
+    const view = this.scene?.view;
+    if (!view) return say("loading");
+    const key = typeof view["prompt"] === "string" ? view["prompt"] : "";
+    const words = key && this.#texts.prompts?.[key] ? this.text.prompt(key, view) : "";
+    if (this.seat === null && !this.over && (key === "wait" || !words)) return say("table.watching");
+    if (this.asked || (words && key !== "wait")) return words;
+    const others = this.seats.filter((info) => info.asked && !info.me).map((info) => info.name);
+    return others.length ? say("table.wait", { who: list(others) }) : words;
+  });
+
+  open(): void {
+    this.#socket.open();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  furnish(module: GameModule | null, texts: GameTexts | null): void {
+    if (module) this.playback.stage = module.stage;
+    if (texts) this.#texts = texts;
+  }
+
+  who(seat: number): string {
+    return this.seats[seat]?.name ?? "?";
+  }
+
+  say(message: TableRequest): void {
+    this.#socket.send(message);
+  }
+
+  play = (move: string, more: { rt_ms?: number } = {}): void => {
+    const scene = this.scene;
+    if (!scene || this.pending !== null) return;
+    if (!this.moves.includes(move)) return this.why(move);
+    this.pending = move;
+    sound("paper");
+    const timed = more.rt_ms === undefined ? {} : { rt_ms: more.rt_ms, seen: scene.v };
+    this.say({ t: "move", id: crypto.randomUUID(), asked: scene.asked, move, ...timed });
+  };
+
+  /** A move that is not offered is sent to be refused: the server's reason names the rule. */
+  why = (move: string): void => {
+    const scene = this.scene;
+    if (!scene || this.pending !== null || this.playback.busy) return;
+    const id = crypto.randomUUID();
+    this.#asking.add(id);
+    this.say({ t: "move", id, asked: scene.asked, move });
+  };
+
+  take(message: TableMessage): void {
+    switch (message.t) {
+      case "welcome":
+        Object.assign(this, { table: message.table, me: message.me, seat: message.seat, host: message.host, chat: message.chat, muted: message.muted });
+        break;
+      case "table":
+        Object.assign(this, { table: message.table, seat: message.seat, host: message.host });
+        break;
+      case "state":
+        this.#keepClock(message.clock);
+        this.log = [];
+        this.#write(message.log as GameEvent[]);
+        this.pending = null;
+        this.playback.cut(sceneOf(message));
+        break;
+      case "step":
+        this.#keepClock(message.clock);
+        this.playback.push(sceneOf(message), message.events as GameEvent[]);
+        break;
+      case "clock":
+        this.#keepClock(message.clock);
+        break;
+      case "ack":
+        this.#acked = message.v;
+        this.#settlePending();
+        break;
+      case "refused":
+        this.#refused(message);
+        break;
+      case "chat":
+        this.chat = [...this.chat, message.line].slice(-200);
+        break;
+      case "emote":
+        this.#emoted(message.name, message.emote);
+        break;
+      case "over":
+        this.over = message;
+        break;
+      case "bye":
+        if (message.code !== "slow" && message.code !== "shutdown") toasts.show(message.reason);
+        break;
+    }
+  }
+
+  #lineIs(line: Line, code?: number): void {
+    if (this.line === "lost" && line === "live") toasts.show(say("table.found"), { ms: 2500 });
+    this.line = line;
+    if (line === "closed") this.closed = code ?? null;
+  }
+
+  #keepClock(clock: Clock): void {
+    this.#clock = clock;
+    this.#clockAt = performance.now();
+  }
+
+  #refused(message: Refused): void {
+    if (message.id && !this.#asking.delete(message.id)) this.pending = null;
+    const rule = message.rule;
+    toasts.show(message.reason, {
+      tone: "why",
+      ...(rule ? { action: { label: say("table.why", { rule }), run: () => (this.rule = rule) } } : {}),
+    });
+  }
+
+  #emoted(name: string, emote: EmoteName): void {
+    const n = ++this.#lines;
+    this.emotes = [...this.emotes, { n, name, emote }].slice(-4);
+    setTimeout(() => (this.emotes = this.emotes.filter((one) => one.n !== n)), 3500);
+  }
+
+  #tell(events: readonly GameEvent[]): void {
+    this.#spoken.push(...this.#write(events));
+  }
+
+  #write(events: readonly GameEvent[]): string[] {
+    const words: string[] = [];
+    for (const event of events) {
+      const line = this.text.event(event);
+      if (line) words.push(line);
+    }
+    this.log = [...this.log, ...words.map((line) => ({ n: ++this.#lines, words: line, strong: false }))].slice(-400);
+    return words;
+  }
+
+  #settlePending(): void {
+    if (this.pending !== null && this.#acked && (this.scene?.v ?? -1) >= this.#acked) {
+      this.pending = null;
+      this.#acked = 0;
+    }
+  }
+
+  #rest(): void {
+    this.#settlePending();
+    const mine = (this.scene?.moves.length ?? 0) > 0 && !this.over;
+    const words = [...this.#spoken, ...(mine || this.over ? [this.prompt] : [])].join(" ");
+    this.#spoken = [];
+    if (words) this.speech = words;
+    if (mine && this.scene!.asked !== this.#belled) {
+      this.#belled = this.scene!.asked;
+      if (document.hidden || !document.hasFocus()) sound("bell");
+    }
+  }
+}
+
+function sceneOf(message: State | Step): Scene {
+  const { v, asked, view, moves, actors, clock } = message;
+  return { v, asked, view, moves, actors, clock };
+}

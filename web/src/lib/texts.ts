@@ -1,0 +1,100 @@
+/**
+ * Sentences of a game, from its texts/xx.toml. The template language is the same in Python:
+ *
+ *   {card}                  a value as it is
+ *   {seat:who}              the player's name
+ *   {dish:dish}             the value looked up in the table [dish]
+ *   {points|point|points}   a word by number
+ *   {1}                     in [moves]: the words after the first
+ */
+
+export interface GameHead {
+  title: string;
+  blurb: string;
+  minutes: string | number;
+}
+
+export interface GameTexts extends GameHead {
+  prompts?: Record<string, string>;
+  moves?: Record<string, string>;
+  events?: Record<string, string>;
+  options?: Record<string, { title: string; what: string; [more: string]: unknown }>;
+  tips?: Record<string, string>;
+  [table: string]: unknown;
+}
+
+type Values = Record<string, unknown>;
+
+const FIELD = /\{([^{}]+)\}/g;
+
+export class Texts {
+  constructor(
+    readonly all: GameTexts,
+    readonly who: (seat: number) => string,
+    readonly me: number | null = null,
+  ) {}
+
+  /** One sentence by table and key; the key itself when there is none, so that a gap is seen and nothing breaks. */
+  say(table: string, key: string, values: Values = {}): string {
+    const template = this.find(table, key);
+    return template === undefined ? key : this.fill(template, values);
+  }
+
+  prompt(key: string, values: Values = {}): string {
+    return this.say("prompts", key, values);
+  }
+
+  /** The name of a thing: `name("dish", 7)`. */
+  name(table: string, key: unknown): string {
+    return this.find(table, String(key)) ?? String(key);
+  }
+
+  /** What a button for this move says. */
+  move(move: string): string {
+    const [first = "", ...words] = move.split(" ");
+    const template = this.find("moves", move) ?? this.find("moves", first);
+    if (template === undefined) return move;
+    return this.fill(template, Object.fromEntries(words.map((word, at) => [String(at + 1), word])));
+  }
+
+  /** The log line of an event; null for events that pass without words. */
+  event(event: { event: string; [fact: string]: unknown }): string | null {
+    const template = this.template(event);
+    return template ? this.fill(template, event) : null;
+  }
+
+  private template(event: { event: string; [fact: string]: unknown }): string | undefined {
+    const plain = this.find("events", event.event);
+    const mine = this.find("events", `${event.event}-you`);
+    if (mine === undefined || this.me === null) return plain;
+    const field = "seat" in event ? "seat" : (/\{(\w+):who\}/.exec(plain ?? "")?.[1] ?? "seat");
+    return event[field] === this.me ? mine : plain;
+  }
+
+  fill(template: string, values: Values): string {
+    return template.replace(FIELD, (whole, inside: string) => {
+      const forms = inside.split("|");
+      if (forms.length > 1) return this.plural(forms, values);
+      const [field = "", table] = inside.split(":");
+      const value = values[field];
+      if (value === undefined || value === null) return whole;
+      if (table === "who") return Array.isArray(value) ? value.map((seat) => this.who(Number(seat))).join(", ") : this.who(Number(value));
+      if (Array.isArray(value)) return value.map((one) => (table ? this.name(table, one) : String(one))).join(", ");
+      return table ? this.name(table, value) : String(value);
+    });
+  }
+
+  private plural([field = "", one = "", many = ""]: string[], values: Values): string {
+    return Number(values[field]) === 1 ? one : many;
+  }
+
+  private find(table: string, key: string): string | undefined {
+    let at: unknown = this.all;
+    for (const part of [...table.split("."), key]) at = (at as Values | undefined)?.[part];
+    if (typeof at === "string") return at;
+    if (typeof at === "number") return String(at);
+    const named = at as Values | undefined;
+    const name = named?.["name"] ?? named?.["title"];
+    return typeof name === "string" ? name : undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { gameFiles } from "./build/game_files.ts";
+
+export default defineConfig({
+  plugins: [gameFiles(), svelte({ configFile: new URL("./svelte.config.js", import.meta.url).pathname })],
+  resolve: { alias: { $lib: new URL("./src/lib", import.meta.url).pathname } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
+  build: {
+    outDir: "../src/hoofspiel/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // pictures stay files of their own: nothing is inlined into scripts or styles
+    modulePreload: { polyfill: false },
+  },
+});
