@@ -48,7 +48,7 @@ def bind(
     wrap: Callable[[FunctionType], Any],
     kept: Mapping[str, Any] | None = None,
 ) -> World:
-    """Copies of the functions of all modules that see each other, those `given` instead, and those `kept` as they are."""
+    """Copies of the functions of all modules that see each other; those `given` stand in, those `kept` stay as is."""
     world: dict[str, Any] = {}
     functions: dict[str, Any] = {}
     for part in modules:

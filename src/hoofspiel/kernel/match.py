@@ -86,13 +86,13 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.world.actors(self.position) == 0
+        return not self.actors
 
     def moves(self, seat: Seat) -> list[str]:
         """What a seat may play now; nothing when it is not asked."""
-        return list(self._series(seat))
+        return list(self.series(seat))
 
-    def _series(self, seat: Seat) -> dict[str, tuple[int, ...]]:
+    def series(self, seat: Seat) -> dict[str, tuple[int, ...]]:
         """Each legal move with the actions it stands for."""
         if not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise BadMatch(f"Seats count from 0 to {self.seats - 1}: there is no seat {seat!r}.")
@@ -174,7 +174,7 @@ class Match:
         return self._collect()
 
     def _find(self, seat: Seat, move: str) -> tuple[int, ...]:
-        choices = self._series(seat)
+        choices = self.series(seat)
         if isinstance(move, str) and move in choices:
             return choices[move]
         if self.over:
@@ -200,7 +200,7 @@ class Match:
     def view(self, reader: Audience) -> Any:
         """What a seat may know, as plain data; None for somebody who watches."""
         if reader is not None:
-            self._series(reader)
+            self.series(reader)
         return self.game.view(self.position, reader)
 
     def events_for(self, reader: Audience, since: int = 0) -> list[Event]:
@@ -253,12 +253,16 @@ class Match:
         checked = check_record(record)
         game = find_game(checked["game"])
         if checked["rules"] != game.version:
-            raise BadMatch(f"This record was played by rules {checked['rules']} of {game.slug}; these are {game.version}.")
+            raise BadMatch(
+                f"This record was played by rules {checked['rules']} of {game.slug}; these are {game.version}."
+            )
         match = cls(game, seats=checked["seats"], seed=checked["seed"], options=checked["options"],
                     deal=checked.get("deal"))
         for number, (seat, move, *at) in enumerate(checked["moves"][:moves]):
             try:
                 match.play(seat, move, *at)
             except IllegalMove as error:
-                raise BadMatch(f"Move {number + 1} of the record, {move!r} by seat {seat}, is not legal: {error}") from error
+                raise BadMatch(
+                    f"Move {number + 1} of the record, {move!r} by seat {seat}, is not legal: {error}"
+                ) from error
         return match

@@ -3,6 +3,8 @@
 The only file of the kernel that needs Numba; bind.py imports it when fast mode is first asked for.
 """
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, ignore-errors
+from typing import Any
+
 import numpy as np
 from llvmlite import ir
 from numba import from_dtype, types
@@ -56,19 +58,19 @@ def silent(s, reader, kind, seat, data):
     pass
 
 
-def one_version(f):
+def one_version(f: Any) -> Any:
     """Keep Numba from compiling a function again for every constant it is called with."""
     template = f.get_call_template
     f.get_call_template = lambda args, kws: template([types.unliteral(a) for a in args], kws)
     return f
 
 
-def record_type(fields):
+def record_type(fields: Any) -> Any:
     """The NumPy type with these fields: whole numbers, arrays of them (given by length), floats."""
     return np.dtype([(f, "i8") if t is int else (f, "f8") if t is float else (f, "i8", t) for f, t in fields])
 
 
-def viewer_of(dtype):
+def viewer_of(dtype: Any) -> Any:
     """The intrinsic that reads an int64 array as a position of this type."""
     record = from_dtype(dtype)
 

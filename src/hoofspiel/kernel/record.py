@@ -62,7 +62,7 @@ def check_record(record: object) -> Record:
     for number, move in enumerate(moves):
         if not _is_move(move):
             raise BadMatch(
-                f"Move {number + 1} of the record is {move!r:.60}: a move is [seat, text] or [seat, text, milliseconds]."
+                f"Move {number + 1} of the record is {move!r:.50}, not [seat, text] or [seat, text, milliseconds]."
             )
     return dict(record)
 

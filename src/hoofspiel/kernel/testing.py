@@ -52,7 +52,7 @@ def check_game(
         _step(match, seat, pick(moves), match.position.now if game.timed else None, chance)
     else:
         raise AssertionError(f"{game.slug} did not end within {game.longest} moves")
-    again = Match.from_record(match.record())
+    again = Match.from_record({**match.record(), "game": game})
     assert held(again.position) == held(match.position), "the record gives another position"
     return match
 
@@ -92,7 +92,7 @@ def _check_turn(match: Match) -> None:
 def _check_names(match: Match, seat: int, moves: Sequence[str]) -> None:
     mask = match.world.legal(match.position, seat)
     assert mask > 0, "a seat that is asked has something to do"
-    assert len(set(match._series(seat).values())) == len(moves), "two moves are the same choice"
+    assert len(set(match.series(seat).values())) == len(moves), "two moves are the same choice"
     if "unfinished" not in vars(match.game.rules):
         assert len(moves) == len(members(mask)), "two legal moves share a name"
     assert all(move == " ".join(move.split()) for move in moves), "a move is words with single spaces"
@@ -191,7 +191,7 @@ def check_knowledge(
                     key = (reader, match.world.knowledge(s, reader), s.waiting, getattr(s, "now", 0))
                     now = _known(match, reader)
                     met += key in seen
-                    assert seen.setdefault(key, now) == now, f"seat {reader} has the same knowledge, and sees something else"
+                    assert seen.setdefault(key, now) == now, f"seat {reader} knows the same and sees something else"
     return met
 
 

@@ -39,7 +39,7 @@ class Texts:
             if one is not None:
                 return one if value == 1 else many
             if table == WHO:
-                return who[value]
+                return str(who[value])
             return str(self.tables[table][str(value)] if table else value)
         return PLACE.sub(place, template)
 

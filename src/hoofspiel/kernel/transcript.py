@@ -48,7 +48,8 @@ def _told(event: Event) -> str:
 def _eyes(match: Match) -> str:
     seen: list[Any] = [[match.view(seat), match.moves(seat)] for seat in range(match.seats)]
     seen.append(match.view(None))
-    return "  eyes " + " ".join(blake2s(json.dumps(v, sort_keys=True).encode(), digest_size=2).hexdigest() for v in seen)
+    texts = [json.dumps(sight, sort_keys=True).encode() for sight in seen]
+    return "  eyes " + " ".join(blake2s(text, digest_size=2).hexdigest() for text in texts)
 
 
 def perft(match: Match, depth: int) -> int:

@@ -72,7 +72,8 @@ class BadFrame(ValueError):
 def read_table_request(frame: str | bytes) -> TableRequest:
     """One message of a client at a table; BadFrame for anything else."""
     try:
-        return _table.decode(frame)
+        request: TableRequest = _table.decode(frame)
+        return request
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise BadFrame(_plain(error)) from None
 

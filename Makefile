@@ -1,0 +1,96 @@
+# Every command of the project. Each one sets up what it needs first, so a fresh clone needs Python 3.11+
+# and make; the pages need Node 20+ too. `make` alone lists the commands.
+PYTHON ?= python3
+PORT ?= 8000
+WORKERS ?= 2
+
+BIN := .venv/bin
+HOOFSPIEL := $(BIN)/hoofspiel
+READY := .venv/ready
+
+# The pages: these parts wake up when their sources are in the tree.
+PAGES := $(if $(wildcard package.json),src/hoofspiel/static/index.html)
+BROWSER := $(if $(wildcard tests/e2e),browser)
+LOBBY := $(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES))
+
+.PHONY: help play test lint types layers unit pages browser bench mutants format lock wheel clean
+
+help:
+	@echo "make play      set everything up and play"
+	@echo "make test      set everything up and run every check"
+	@echo "make bench     our speed beside OpenSpiel's, in one table"
+	@echo "make mutants   plant bugs and see that the tests catch every one"
+	@echo "make format    mend what the linter can mend"
+	@echo "make wheel     build dist/hoofspiel-*.whl"
+	@echo "make lock      choose the newest versions for requirements.lock"
+	@echo "make clean     remove what make has made"
+	@echo "parts of 'make test': lint types layers unit pages"
+
+play: $(READY) $(PAGES)
+	@$(HOOFSPIEL) $(if $(LOBBY),serve --port $(PORT),play)
+
+test: lint types layers unit pages
+
+lint: $(READY)
+	$(BIN)/ruff check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+layers: $(READY)
+	$(BIN)/lint-imports --no-cache
+
+unit: $(READY) $(PAGES) $(BROWSER)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+
+pages: $(PAGES)
+	$(if $(PAGES),npm run -s check && npm run -s test)
+
+bench: $(READY) .venv-openspiel/ready
+	$(HOOFSPIEL) bench --peer .venv-openspiel/bin/python benchmarks/openspiel.py
+
+mutants: $(READY)
+	$(BIN)/python tools/mutants.py --workers $(WORKERS)
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+
+wheel: $(READY) $(PAGES)
+	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
+
+lock: $(READY)
+	$(BIN)/python -m pip install -q uv
+	$(BIN)/uv pip compile -q pyproject.toml --group dev --all-extras --universal --python-version 3.11 --upgrade \
+	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-header -o requirements.lock
+	echo "open_spiel>=2" | $(BIN)/uv pip compile -q - --universal --python-version 3.11 --upgrade \
+	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate -o benchmarks/openspiel.lock
+
+clean:
+	rm -rf .venv .venv-openspiel node_modules dist src/hoofspiel/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Hoofspiel needs Python 3.11 or later; try make PYTHON=python3.12")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv-openspiel/ready: benchmarks/openspiel.lock
+	$(PYTHON) -m venv .venv-openspiel
+	.venv-openspiel/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r benchmarks/openspiel.lock
+	@touch $@
+
+node_modules/ready: package.json package-lock.json
+	@command -v npm > /dev/null || { echo "The pages need Node 20 or later with npm."; exit 1; }
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+src/hoofspiel/static/index.html: node_modules/ready $(shell find web src/hoofspiel/games/*/web src/hoofspiel/games/*/texts -type f 2> /dev/null)
+	npm run -s build
+
+# Browser tests drive the system's Chromium; where it is missing and the package manager may be used, it is installed.
+browser:
+	@[ -n "$$CHROMIUM" ] || command -v chromium > /dev/null || command -v google-chrome > /dev/null || \
+	  { [ "$$(id -u)" = 0 ] && apt-get install -qy chromium > /dev/null; } || \
+	  { sudo -n apt-get install -qy chromium > /dev/null; } || \
+	  { echo "The browser tests need Chromium: install it, or set CHROMIUM to its path."; exit 1; }

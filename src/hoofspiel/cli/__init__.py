@@ -1,0 +1,96 @@
+"""The command line. Every module of this package that has a function `run` is a command of that name.
+
+    \"\"\"One line for the list of commands.  (More, for `hoofspiel NAME --help`.)\"\"\"
+    def arguments(parser: argparse.ArgumentParser) -> None: ...
+    def run(asked: argparse.Namespace) -> int: ...        # the exit code
+
+Adding a command is adding a module; nothing here changes. What a user got wrong is said in one sentence on the error
+stream, and the exit code is 2.
+"""
+
+import argparse
+import os
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib import import_module, metadata
+from types import ModuleType
+from typing import NoReturn
+
+from hoofspiel.kernel.words import Refused
+
+AT_A_TABLE = ("play", "replay", "rules", "games", "serve")
+"""Commands for people who want to play come first in the list; the others follow by name."""
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise Refused(f"{message[:1].upper()}{message[1:]}. Try: {self.prog} --help")
+
+
+def names() -> list[str]:
+    """The modules of this package, those for people who want to play first."""
+    found = sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__))
+    return [name for name in AT_A_TABLE if name in found] + [name for name in found if name not in AT_A_TABLE]
+
+
+def load(name: str) -> ModuleType | None:
+    module = import_module(f"{__name__}.{name.replace('-', '_')}")
+    return module if hasattr(module, "run") else None
+
+
+def build(chosen: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser for these commands. Only they are imported, so that a quick command starts quickly."""
+    parser = Parser(
+        prog="hoofspiel",
+        description="A table for card and party games: play them, watch them, measure them.",
+        epilog="hoofspiel COMMAND --help tells more. Without a command the lobby opens in the browser.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"hoofspiel {metadata.version('hoofspiel')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=Parser)
+    for name in chosen:
+        module = load(name)
+        if module is not None:
+            summary, _, more = (module.__doc__ or "").strip().partition("\n")
+            command = commands.add_parser(
+                name,
+                help=summary[:1].lower() + summary[1:].rstrip("."),
+                description=summary,
+                epilog=more.strip() or None,
+                formatter_class=argparse.RawDescriptionHelpFormatter,
+                allow_abbrev=False,
+            )
+            module.arguments(command)
+            command.set_defaults(run=module.run)
+    return parser
+
+
+def answer(words: Sequence[str]) -> int:
+    """Run one command."""
+    known = names()
+    first = next((word for word in words if not word.startswith("-")), "")
+    parser = build([first] if first in known else known)
+    asked = parser.parse_args(words)
+    if not asked.command:
+        if "serve" in known:
+            return answer(["serve"])
+        parser.print_help()
+        return 0
+    code: int = asked.run(asked)
+    return code
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    try:
+        return answer(sys.argv[1:] if words is None else words)
+    except Refused as refusal:
+        print(f"hoofspiel: {refusal}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,0 +1,107 @@
+"""Measure how fast the rules run on this machine.
+
+  hoofspiel bench                      all games
+  hoofspiel bench GAME --seats 2
+  make bench                           beside OpenSpiel, from a checkout
+
+One core, CPU time, the median of several runs. A choice is one seat's one decision. 'playouts' are whole random
+matches inside compiled code, 'from Python' has a Python loop make every choice, 'plain' needs no compiler at all.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from hoofspiel.cli.wishes import chosen_games, chosen_seats, whole_number
+from hoofspiel.kernel.words import Refused
+from hoofspiel.lab.pace import FROM_PYTHON, PLAIN, PLAYOUTS, Pace, our_paces, pin_to_one_core
+
+GOALS = {PLAYOUTS: (PLAYOUTS, 5.0), FROM_PYTHON: (FROM_PYTHON, 1.5), PLAIN: (FROM_PYTHON, 0.3)}
+"""What each kind is compared with, and how many times as fast it should be."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="*", metavar="GAME", help="only these games (default: all)")
+    parser.add_argument("--seats", type=whole_number, metavar="N", help="players (default: 4, if the game allows)")
+    parser.add_argument(
+        "--runs", type=whole_number, default=7, metavar="N", help="take the median of so many (default: 7)"
+    )
+    parser.add_argument(
+        "--peer", nargs=2, metavar=("PYTHON", "SCRIPT"), help="a peer's interpreter and the script that measures it"
+    )
+    parser.add_argument("--json", action="store_true", help="print plain data instead of a table")
+
+
+def run(asked: argparse.Namespace) -> int:
+    console = Console(stderr=True, highlight=False)
+    games = chosen_games(asked.game)
+    tables = [(game, chosen_seats(game, asked.seats)) for game in games]
+    pin_to_one_core()
+    paces: list[Pace] = []
+    with console.status("measuring ...") as status:
+        if asked.peer:
+            status.update(f"measuring {Path(asked.peer[1]).stem} ...")
+            paces += peer_paces(*asked.peer, runs=asked.runs)
+        for game, seats in tables:
+            status.update(f"measuring {game.slug} ... (the first time its rules are compiled)")
+            paces += our_paces(game, seats, runs=max(1, asked.runs))
+    if asked.json:
+        print(json.dumps([{name: getattr(pace, name) for name in Pace.__slots__} for pace in paces], indent=2))
+    else:
+        Console(highlight=False).print(table_of(paces))
+    return 0
+
+
+def peer_paces(python: str, script: str, *, runs: int) -> Iterator[Pace]:
+    """The script prints one JSON object a line; it finds hoofspiel.lab.pace on its path."""
+    source = Path(__file__).parents[2]
+    environment = {**os.environ, "PYTHONPATH": str(source)}
+    try:
+        done = subprocess.run([python, script, str(runs)], env=environment, capture_output=True, text=True)
+    except OSError as error:
+        raise Refused(f"The peer's interpreter {python} cannot be run: {error.strerror}.") from None
+    if done.returncode:
+        raise Refused(
+            f"{script} failed: {done.stderr.strip().splitlines()[-1] if done.stderr.strip() else 'no reason given'}"
+        )
+    for line in done.stdout.splitlines():
+        yield Pace(**json.loads(line))
+
+
+def table_of(paces: list[Pace]) -> Table:
+    best = {pace.kind: pace.rate for pace in sorted(paces, key=lambda pace: pace.rate) if pace.who != "hoofspiel"}
+    table = Table(
+        "",
+        "game",
+        "players",
+        "kind",
+        "how",
+        "choices/s",
+        "±",
+        title="One core, CPU time, medians",
+        title_justify="left",
+    )
+    for column in ("choices/s", "±"):
+        next(c for c in table.columns if c.header == column).justify = "right"
+    if best:
+        table.add_column("beside peer", justify="right")
+        table.add_column("goal", justify="right")
+        table.add_column("")
+    for pace in paces:
+        cells = [pace.who, pace.game, str(pace.seats), pace.kind, pace.how, short(pace.rate), f"{pace.spread:.0%}"]
+        against, goal = GOALS.get(pace.kind, ("", 0.0))
+        if pace.who == "hoofspiel" and against in best:
+            ratio = pace.rate / best[against]
+            cells += [f"{ratio:.2f} ×", f"{goal:g} ×", "[green]met" if ratio >= goal else "[red]missed"]
+        table.add_row(*cells)
+    return table
+
+
+def short(rate: float) -> str:
+    return f"{rate / 1e6:.2f} M" if rate >= 1e5 else f"{rate / 1e3:.1f} k"

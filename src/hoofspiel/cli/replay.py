@@ -1,0 +1,89 @@
+"""Show a recorded match step by step.
+
+  hoofspiel replay FILE
+  hoofspiel replay FILE --seat 2       as seat 2 saw it
+  hoofspiel replay FILE --all          everything at once
+
+Enter goes on, b goes back, a number jumps to that move, e to the end, q leaves.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from hoofspiel.cli import screen
+from hoofspiel.cli.wishes import read_record, whole_number
+from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.texts import texts_of
+from hoofspiel.kernel.words import BadMatch
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as JSON or as text")
+    parser.add_argument(
+        "--seat", type=whole_number, metavar="N", help="see what this seat saw (default: what a watcher saw)"
+    )
+    parser.add_argument("--all", action="store_true", help="do not stop after every move")
+
+
+def run(asked: argparse.Namespace) -> int:
+    whole = Match.from_record(read_record(asked.file))
+    if asked.seat is not None and asked.seat >= whole.seats:
+        raise BadMatch(f"Seats count from 0 to {whole.seats - 1}: there is no seat {asked.seat}.")
+    console = Console(highlight=False)
+    console.print(Rule(f"[bold]{texts_of(whole.game)['title']}[/]  seed {whole.seed}"))
+    show = Showing(whole, asked.seat, console)
+    if asked.all or not sys.stdin.isatty():
+        for step in range(len(whole.history) + 1):
+            show.step(step, drawn=step in (0, len(whole.history)))
+    else:
+        walk(show, len(whole.history), console)
+    return 0
+
+
+class Showing:
+    """One match as one reader sees it."""
+
+    def __init__(self, whole: Match, reader: int | None, console: Console) -> None:
+        self.whole = whole
+        self.record = whole.record()
+        self.reader = reader
+        self.console = console
+        self.texts = texts_of(whole.game)
+        self.who = [f"seat {seat}" for seat in range(whole.seats)]
+
+    def step(self, number: int, *, drawn: bool) -> None:
+        """What the move of this number did; 0 is the deal."""
+        if number:
+            seat, move, at = self.whole.history[number - 1]
+            name = "time" if seat is None else self.who[seat]
+            when = "" if at is None else f"  at {at} ms"
+            self.console.print(Text.assemble((f"\n{number}. {name}: ", "bold"), move, (when, "dim")))
+        events = [e for e in self.whole.log[number] if "only" not in e or e["only"] == self.reader]
+        screen.say(self.console, screen.happenings(events, self.who, self.texts, None))
+        if drawn:
+            at_that_time = Match.from_record(self.record, moves=number)
+            view = at_that_time.view(self.reader)
+            self.console.print(screen.table_of(self.whole.game, view, self.who, self.texts))
+            if at_that_time.over:
+                self.console.print(screen.result(self.who, self.whole.points, self.whole.winners, None))
+
+
+def walk(show: Showing, last: int, console: Console) -> None:
+    now = 0
+    while True:
+        show.step(now, drawn=True)
+        try:
+            word = console.input(f"[dim]move {now} of {last}: Enter, b, number, e, q ›[/] ").strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            return
+        if word == "q" or (not word and now == last):
+            return
+        if word.isdecimal():
+            now = min(int(word), last)
+        else:
+            now = {"b": max(0, now - 1), "e": last}.get(word, min(now + 1, last))

@@ -1,0 +1,80 @@
+"""Play very many matches between bots and add them up.
+
+hoofspiel simulate GAME --games 100000 --seats 4
+hoofspiel simulate GAME --bots greedy,random,random,random --json
+"""
+
+import argparse
+import json
+import time
+from dataclasses import asdict
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
+from hoofspiel.kernel import bind
+from hoofspiel.kernel.catalog import find_game
+from hoofspiel.lab.tally import Tally, play_many
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument(
+        "--games", type=whole_number, default=10_000, metavar="N", help="matches to play (default: 10000)"
+    )
+    ask_for_table(parser)
+    parser.add_argument(
+        "--bots", default="random", metavar="BOT,...", help="random or greedy: one for all seats, or one for each"
+    )
+    parser.add_argument("--json", action="store_true", help="print plain data instead of tables")
+    parser.add_argument("--plain", action="store_true", help="run the rules uncompiled, even where Numba is installed")
+
+
+def run(asked: argparse.Namespace) -> int:
+    game = find_game(asked.game)
+    seats = chosen_seats(game, asked.seats)
+    options = chosen_options(game, asked.option)
+    compiled = bind.available() and not asked.plain
+    bots = asked.bots.split(",")
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True,
+    ) as progress:  # fmt: skip
+        bar = progress.add_task(game.slug, total=max(asked.games, 1))
+        play_many(game, seats=seats, bots=bots, matches=1, options=options, compiled=compiled)  # compiles, if it must
+        begin = time.perf_counter()
+        tally = play_many(
+            game, seats=seats, bots=bots, matches=asked.games, options=options, compiled=compiled,
+            first_seed=1 if asked.seed is None else asked.seed, progress=lambda more: progress.advance(bar, more),
+        )  # fmt: skip
+    seconds = time.perf_counter() - begin
+    if asked.json:
+        print(json.dumps({**asdict(tally), "choices_a_match": tally.choices_a_match}, indent=2))
+    else:
+        show(tally, seconds, Console(highlight=False))
+    return 0
+
+
+def show(tally: Tally, seconds: float, console: Console) -> None:
+    table = Table("seat", "bot", "wins", "95 % interval", "points", "most", title=title(tally), title_justify="left")
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for number, seat in enumerate(tally.by_seat):
+        table.add_row(
+            str(number), seat.bot, f"{seat.win_share:.2%}", f"{seat.low:.2%} – {seat.high:.2%}",
+            f"{seat.points:.2f} ± {seat.points_margin:.2f}", str(seat.most_points),
+        )  # fmt: skip
+    console.print(table)
+    console.print(
+        f"choices a match: {tally.choices_a_match:.1f} on average, {tally.shortest} to {tally.longest}   "
+        f"shared wins: {tally.shared / tally.matches:.2%}"
+    )
+    if tally.stopped:
+        console.print(f"stopped before the end: {tally.stopped / tally.matches:.2%}")
+    console.print(f"[dim]{tally.choices / seconds:,.0f} choices a second, {'compiled' if tally.compiled else 'plain'}")
+
+
+def title(tally: Tally) -> str:
+    return f"{tally.game}: {tally.matches:,} matches of {tally.seats}, seeds from {tally.first_seed}"

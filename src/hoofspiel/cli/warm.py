@@ -1,0 +1,53 @@
+"""Compile the rules ahead, so that nobody waits later.
+
+  hoofspiel warm            all games
+  hoofspiel warm GAME ...
+
+What was compiled is kept in the user's cache folder (or in $HOOFSPIEL_CACHE) until the sources change.
+"""
+
+import argparse
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from hoofspiel.cli.wishes import chosen_games
+from hoofspiel.kernel import bind
+from hoofspiel.kernel.game import Game
+from hoofspiel.lab.pace import our_paces
+from hoofspiel.lab.tally import play_many
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="*", metavar="GAME", help="only these games (default: all)")
+
+
+def run(asked: argparse.Namespace) -> int:
+    games = chosen_games(asked.game)
+    console = Console(highlight=False)
+    if not bind.available():
+        console.print("Nothing to compile: Numba is not installed, so the rules run as they stand.")
+        console.print("[dim]pip install 'hoofspiel\\[fast]' brings it.")
+        return 0
+    jobs = [(game, label, job) for game in games for label, job in compilations(game)]
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=console
+    ) as progress:
+        bar = progress.add_task("", total=len(jobs))
+        for game, label, job in jobs:
+            progress.update(bar, description=f"{game.slug}: {label}")
+            job()
+            progress.advance(bar)
+        progress.update(bar, description="all rules are ready")
+    return 0
+
+
+def compilations(game: Game) -> list[tuple[str, Callable[[], object]]]:
+    """A compiled function is made by its first call: one small call of everything that others use."""
+    seats = game.seats[0]
+    return [
+        ("mass play", lambda: play_many(game, seats=seats, bots=["greedy"], matches=1, compiled=True)),
+        ("playouts", lambda: next(our_paces(game, seats, runs=1, seconds=0.0))),
+        ("single moves", lambda: [*our_paces(game, seats, runs=1, seconds=0.0)]),
+    ]

@@ -1,0 +1,1 @@
+"""Games measured in the mass: how often which seat wins, how long a match takes."""

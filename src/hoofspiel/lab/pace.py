@@ -1,0 +1,119 @@
+"""How fast the rules run, in choices a second of CPU time: one choice is one seat's one decision."""
+
+import gc
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from statistics import median
+from typing import Any
+
+from hoofspiel.kernel import bind
+from hoofspiel.kernel.game import Game
+
+PLAYOUTS, FROM_PYTHON, PLAIN = "playouts", "from Python", "plain"
+LONGEST = 5_000
+"""Random matches are broken off after so many choices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    who: str
+    game: str
+    seats: int
+    kind: str
+    """PLAYOUTS: whole random matches inside compiled code. FROM_PYTHON: each choice made by a Python loop.
+    PLAIN: the same in rules that are not compiled."""
+    how: str
+    rate: float
+    spread: float
+    """Half the distance between the fastest and the slowest run, as a share of the median."""
+
+
+def pin_to_one_core() -> None:
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
+def rate(work: Callable[[], float], *, runs: int = 7, seconds: float = 0.3) -> tuple[float, float]:
+    """The median of units of work a CPU second, and the spread; work() tells how many units it did."""
+    work()
+    rates = []
+    for _ in range(runs):
+        gc.collect()
+        done = 0.0
+        begin = time.process_time()
+        while time.process_time() - begin < seconds:
+            done += work()
+        rates.append(done / (time.process_time() - begin))
+    middle = median(rates)
+    return middle, (max(rates) - min(rates)) / 2 / middle
+
+
+def our_paces(game: Game, seats: int, **effort: Any) -> Iterator[Pace]:
+    """One after the other, so that they can be shown as they come."""
+    ways = [(PLAIN, "plain Python", _plain)]
+    if bind.available():
+        ways = [(PLAYOUTS, "compiled", _playouts), (FROM_PYTHON, "compiled, one call a choice", _from_python), *ways]
+    for kind, how, way in ways:
+        yield Pace("hoofspiel", game.slug, seats, kind, how, *rate(way(game, seats), **effort))
+
+
+def _playouts(game: Game, seats: int) -> Callable[[], int]:
+    world = bind.fast(game)
+    blank, a = world.blank(seats), world.blank(seats)
+
+    def work() -> int:
+        done: int = world.run_games(blank, a, 100_000, game.most_deals)
+        return done
+
+    return work
+
+
+def _from_python(game: Game, seats: int) -> Callable[[], int]:
+    import numpy as np
+
+    world = bind.fast(game)
+    blank, a = world.blank(seats), world.blank(seats)
+    out = np.zeros(65, np.int64)
+    offered: Any = memoryview(out.data)
+    chance = Random(5).random
+    begin, question, step = world.begin, world.question, world.step
+    seed = 0
+
+    def match() -> int:
+        nonlocal seed
+        seed += 1
+        begin(a, blank, seed)
+        seat = question(a, out)
+        made = 0
+        while seat >= 0 and made < LONGEST:
+            seat = step(a, seat, offered[1 + int(chance() * offered[0])], out)
+            made += 1
+        return made
+
+    return match
+
+
+def _plain(game: Game, seats: int) -> Callable[[], int]:
+    world = bind.plain(game)
+    blank, s = world.blank(seats), world.blank(seats)
+    chance = Random(5).random
+    actors, legal, act, lowest, pick = world.actors, world.legal, world.act, world.lowest, world.pick
+    seed = 0
+
+    def match() -> int:
+        nonlocal seed
+        seed += 1
+        world.begin_match(s, blank, seed)
+        made = 0
+        while (asked := actors(s)) and made < LONGEST:
+            seat = lowest(asked)
+            mask = legal(s, seat)
+            act(s, seat, pick(mask, int(chance() * mask.bit_count())))
+            made += 1
+        s.events.clear()
+        return made
+
+    return match

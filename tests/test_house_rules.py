@@ -1,0 +1,152 @@
+"""House rules that a linter cannot state."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src/hoofspiel"
+GAMES = sorted(path.parent for path in (SOURCE / "games").glob("*/RULES.md"))
+
+ONE_SITTING = 400
+LONGER_FOR_A_REASON: dict[str, str] = {}
+"""Files that may be longer, each with the reason."""
+
+EMPTY_NAMES = {"util", "utils", "helper", "helpers", "misc", "common", "base", "manager", "handler", "service"}
+
+
+def files(*suffixes: str) -> list[Path]:
+    """What is in the repository (or would be, once added)."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True
+    )
+    if listed.returncode == 0:
+        found = [ROOT / line for line in listed.stdout.splitlines()]
+    else:
+        found = [
+            path for top in ("src", "tests", "tools", "benchmarks", "web", "docs") for path in ROOT.glob(f"{top}/**/*")
+        ]
+    return [path for path in found if path.is_file() and (not suffixes or path.suffix in suffixes)]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_no_file_outgrows_one_sitting() -> None:
+    written = [path for path in files(".py", ".ts", ".svelte", ".js") if not path.name.endswith(".gen.ts")]
+    lengths = {name_of(path): path.read_text().count("\n") for path in written}
+    assert {
+        name: length for name, length in lengths.items() if length > ONE_SITTING
+    }.keys() == LONGER_FOR_A_REASON.keys()
+
+
+def words(name: str) -> set[str]:
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+", name)}
+
+
+def test_every_name_says_what_the_thing_is_for() -> None:
+    names = [(name_of(path), path.stem) for path in files(".py", ".ts", ".svelte", ".js")]
+    for path in files(".py"):
+        tree = ast.parse(path.read_text())
+        names += [(name_of(path), node.name) for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    assert [(where, name) for where, name in names if words(name) & EMPTY_NAMES] == []
+
+
+def spoken(path: Path) -> str:
+    """The code of a file without comments and docstrings, where an example may name a game."""
+    text = path.read_text()
+    if path.suffix != ".py":
+        return re.sub(r"<!--.*?-->|/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S)
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = [
+                part for part in node.body if not (isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant))
+            ]
+    return ast.unparse(tree)
+
+
+def test_nothing_outside_its_folder_names_a_game() -> None:
+    """Core code that asks which game it is playing is wrong, whatever it does then."""
+    slugs = re.compile("|".join(rf"(?<![a-z]){game.name}(?![a-z])" for game in GAMES) or "(?!)")
+    core = [
+        path
+        for path in files(".py", ".ts", ".svelte", ".js")
+        if path.is_relative_to(ROOT / "web/src")
+        or (path.is_relative_to(SOURCE) and not path.is_relative_to(SOURCE / "games"))
+    ]
+    assert {name_of(path): found for path in core if (found := slugs.findall(spoken(path)))} == {}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_rule_has_a_scenario_and_every_scenario_a_rule(game: Path) -> None:
+    written = set(re.findall(r"\*\*R(\d+)\.(\d+)\*\*", (game / "RULES.md").read_text()))
+    tests = "".join(path.read_text() for path in (game / "tests").glob("test_*.py"))
+    tested = {pair for name in re.findall(r"def (test_\w+)", tests) for pair in re.findall(r"_r(\d+)_(\d+)", name)}
+    assert written, "RULES.md has no paragraph such as **R1.1**"
+    assert sorted(written - tested) == [], "paragraphs without a test such as test_r1_1_..."
+    assert sorted(tested - written) == [], "tests for paragraphs that RULES.md does not have"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_code_cites_rules_that_exist(game: Path) -> None:
+    written = set(re.findall(r"\*\*(R\d+\.\d+)\*\*", (game / "RULES.md").read_text()))
+    cited = {rule for path in game.glob("*.py") for rule in re.findall(r"\bR\d+\.\d+\b", path.read_text())}
+    assert sorted(cited - written) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_has_the_files_a_game_has(game: Path) -> None:
+    expected = ["__init__.py", "rules.py", "view.py", "names.py", "bot.py", "terminal.py", "texts/en.toml",
+                "tests/test_rules.py", "tests/perft.toml", "tests/mutants.toml"]  # fmt: skip
+    assert [name for name in expected if not (game / name).exists()] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_planted_bug_can_still_be_planted(game: Path) -> None:
+    """`make mutants` runs them; here only that each one still fits the sources."""
+    bugs = tomllib.loads((game / "tests/mutants.toml").read_text())["bug"]
+    assert len({bug["name"] for bug in bugs}) == len(bugs)
+    for bug in bugs:
+        assert (game / bug["file"]).read_text().count(bug["find"]) == 1, bug["name"]
+        assert bug["find"] != bug["replace"], bug["name"]
+
+
+def test_the_plain_rules_need_nothing_but_python() -> None:
+    """Importing the package and playing plain loads nothing from outside the standard library."""
+    play = """
+import sys
+before = set(sys.modules)
+import hoofspiel
+match = hoofspiel.Match(next(iter(hoofspiel.games())), seed=1)
+while match.actors:
+    seat = match.actors[0]
+    match.play(seat, match.moves(seat)[0])
+tops = {name.partition(".")[0] for name in set(sys.modules) - before}
+print(sorted(tops - set(sys.stdlib_module_names) - {"hoofspiel"}))
+"""
+    done = subprocess.run([sys.executable, "-c", play], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+ADDRESSES = re.compile(
+    r"registry\.npmjs|npmmirror|pythonhosted|pypi\.(?:org|python)|index-url\s*[=h]|find-links\s*[=/]"
+    r"|\"resolved\":|registry\s*=|(?<![\w.$}~])/(?:work|farm|root|Users|home)/"
+)
+
+
+def test_no_file_names_a_download_address_or_a_folder_of_one_machine() -> None:
+    found = []
+    for path in files():
+        if path == Path(__file__) or path.suffix in {".png", ".ico", ".woff2"}:
+            continue
+        found += [
+            f"{name_of(path)}: {line.strip()[:80]}" for line in path.read_text().splitlines() if ADDRESSES.search(line)
+        ]
+    assert found == []
