@@ -57,9 +57,9 @@ class Match:
         check = getattr(self.game.rules, "check_table", None)
         if check is not None:
             check(seats, self.options)
-        self.deal = None if deal is None else dict(deal)
         if deal is not None and not isinstance(deal, Mapping):
             raise BadDeal(f"A deal is a table of names and lists, not {deal!r}.")
+        self.deal = None if deal is None else dict(deal)
         self.world = bind.live(self.game) if is_secret(self.seed) else bind.plain(self.game)
         s = bind.blank(self.game, seats, numbers)
         if self.deal is not None:

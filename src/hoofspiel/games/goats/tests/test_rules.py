@@ -1,0 +1,500 @@
+"""French Goats, paragraph by paragraph. Names follow RULES.md."""
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+
+from hoofspiel import BadMatch, IllegalMove, Match
+from hoofspiel.games.goats import GAME
+from hoofspiel.games.goats.tests.table import (
+    BONUS_ORDER,
+    DISHES,
+    all_pass,
+    bid,
+    deal,
+    give,
+    hands,
+    last_event,
+    leader,
+    reveal,
+    table,
+)
+
+A, B, C, D = 0, 1, 2, 3
+TETE, COUP, VU = "tete-baa-tete", "coup-dbaa", "de-baa-vu"
+
+
+# --- 1 the box ---
+
+
+def test_r1_1_thirteen_food_cards() -> None:
+    view = Match("goats", seats=3, seed=4).view(None)
+    assert Counter([view["dish"], *view["to_come"]]) == Counter([*DISHES, "draw", "draw", "draw"])
+
+
+def test_r1_2_ten_bid_cards() -> None:
+    assert hands(Match("goats", seats=2, seed=4)) == [list(range(1, 11))] * 2
+
+
+def test_r1_3_nine_bonus_cards() -> None:
+    assert Counter(Match("goats", seats=2, seed=4).view(None)["unseen_bonus"]) == Counter(BONUS_ORDER)
+
+
+def test_r1_4_two_to_six_players() -> None:
+    assert list(GAME.seats) == [2, 3, 4, 5, 6]
+    for seats in (1, 7):
+        with pytest.raises(BadMatch, match="2 to 6"):
+            Match("goats", seats=seats)
+
+
+@pytest.mark.parametrize("cards", [3, 13])
+def test_r1_5_the_size_of_the_game(cards: int) -> None:
+    m = Match("goats", seats=2, seed=1, options={"cards": cards, "rounds": 1, "bonus": False})
+    assert hands(m)[0] == list(range(1, cards + 1))
+    assert m.view(None)["unseen_bonus"] == []
+    for card in range(1, cards + 1):
+        bid(m, card, card)
+    assert m.over
+
+
+# --- 2 a round ---
+
+
+def play_round(m: Match) -> None:
+    for card in range(1, 11):
+        bid(m, *((card + seat - 1) % 10 + 1 for seat in range(m.seats)))
+        while m.actors and m.view(None)["phase"] != "bidding":
+            all_pass(m)
+
+
+def test_r2_1_all_ten_cards_come_back_for_each_of_three_rounds() -> None:
+    m = table(3)
+    for number in (1, 2, 3):
+        assert m.view(None)["round"] == number
+        assert all(len(hand) == 10 for hand in hands(m))
+        play_round(m)
+    assert m.over
+
+
+def test_r2_2_three_food_cards_stay_unseen() -> None:
+    m = Match("goats", seats=3, seed=9, options={"windows": "open"})
+    play_round(m)
+    flipped = [e["dish"] for step in m.log for e in step if e["event"] == "flipped"]
+    assert len(flipped[:10]) == 10
+    assert len(m.view(None)["to_come"]) in (12, 13)      # round 2: all are back, one may lie face up already
+
+
+def test_r2_3_the_last_round_has_no_draw_cards() -> None:
+    m = table(2)
+    play_round(m)
+    play_round(m)
+    assert "draw" not in [m.view(None)["dish"], *m.view(None)["to_come"]]
+
+
+def test_r2_4_everybody_bids_one_unused_card() -> None:
+    m = table(3)
+    assert m.actors == [A, B, C]
+    bid(m, 5, 6, 7)
+    with pytest.raises(IllegalMove, match="no 5 left") as refused:
+        m.play(A, "bid 5")
+    assert refused.value.rule == "R2.4"
+    with pytest.raises(IllegalMove, match="nobody can pass"):
+        m.play(A, "pass")
+
+
+def test_r2_5_a_bid_stays_as_it_was_made() -> None:
+    m = table(3)
+    m.play(A, "bid 5")
+    with pytest.raises(IllegalMove) as refused:
+        m.play(A, "bid 6")
+    assert refused.value.rule == "R2.5"
+    assert m.view(A)["my_bid"] == 5
+    assert m.view(B)["my_bid"] is None
+
+
+def test_r2_6_bids_are_turned_up_together() -> None:
+    m = table(3)
+    assert m.play(A, "bid 5") == []
+    assert m.play(B, "bid 6") == []
+    shown = [(e["seat"], e["card"]) for e in m.play(C, "bid 7") if e["event"] == "revealed"]
+    assert shown == [(A, 5), (B, 6), (C, 7)]
+
+
+def test_r2_7_losers_have_used_their_card_too() -> None:
+    assert [len(hand) for hand in hands(bid(table(3), 5, 6, 7))] == [9, 9, 9]
+
+
+def test_r2_8_a_late_bid_is_a_table_setting_and_waits_here() -> None:
+    m = table(3)
+    m.play(A, "bid 5")
+    assert m.actors == [B, C]
+
+
+# --- 3 who gets the dish ---
+
+
+def test_r3_1_the_highest_bid_takes_the_dish() -> None:
+    assert bid(table(3, 8), 4, 9, 2).points == [0, 8, 0]
+
+
+def test_r3_2_equal_bids_cancel() -> None:
+    m = bid(table(3, 8), 5, 5, 3)
+    assert m.points == [0, 0, 8]
+    assert last_event(m, "cancelled") == {"event": "cancelled", "times": 2, "value": 5}
+
+
+def test_r3_3_ties_cascade_down() -> None:
+    assert bid(table(5, 8), 5, 5, 3, 3, 1).points == [0, 0, 0, 0, 8]
+
+
+@pytest.mark.parametrize("bids", [(6, 6, 6, 6), (5, 5, 3, 3)])
+def test_r3_4_no_lonely_bid_throws_the_dish_away(bids: Sequence[int]) -> None:
+    m = bid(table(4, 8), *bids)
+    assert m.points == [0, 0, 0, 0]
+    assert last_event(m, "thrown-away")["dish"] == 8
+
+
+def test_r3_5_a_draw_card_gives_a_secret_bonus_card() -> None:
+    m = bid(table(3, "draw"), 2, 9, 4)
+    assert m.points == [0, 0, 0]
+    assert m.view(B)["my_bonus"] == [BONUS_ORDER[0]]
+    assert [p["bonus_cards"] for p in m.view(A)["players"]] == [0, 1, 0]
+    assert all("found" != e["event"] for e in m.events_for(A))
+
+
+def test_r3_6_nobody_wins_nobody_draws() -> None:
+    m = bid(table(3, "draw"), 4, 4, 4)
+    assert all(e["event"] != "drew" for e in m.events_for(None))
+
+
+def test_r3_6_an_empty_pile_gives_nothing() -> None:
+    m = table(3, "draw")
+    m.position.spent, m.position.pile = m.position.pile, 0
+    bid(m, 2, 9, 4)
+    assert [p["bonus_cards"] for p in m.view(None)["players"]] == [0, 0, 0]
+
+
+def test_r3_7_leftovers_go_with_the_next_dish() -> None:
+    m = table(3, 8, "draw", 5, carry_over=True)
+    bid(m, 6, 6, 6)
+    assert last_event(m, "carried")["dish"] == 8
+    bid(m, 7, 7, 7)
+    assert m.view(None)["kept"] == [8, "draw"]
+    bid(m, 1, 2, 3)
+    assert m.points == [0, 0, 13]
+    assert m.view(C)["my_bonus"] == [BONUS_ORDER[0]]
+
+
+def test_r3_7_what_is_left_at_the_end_of_a_round_is_lost() -> None:
+    m = Match("goats", seats=2, seed=1, options={"carry_over": True, "bonus": False, "cards": 3, "rounds": 2})
+    for card in (1, 2, 3):
+        bid(m, card, card)
+    assert m.view(None)["kept"] == []
+    bid(m, 3, 1)
+    assert m.points[0] == m.log[-1][2]["dish"]
+
+
+# --- 4 the bonus cards ---
+
+
+def test_r4_1_a_played_card_is_out_for_the_match() -> None:
+    m = reveal(table(3, held={A: [COUP]}), 3, 8, 9)
+    m.play(A, COUP)
+    assert m.view(B)["played"] == [COUP]
+    assert m.view(A)["my_bonus"] == []
+
+
+def test_r4_1_a_card_may_be_played_without_effect() -> None:
+    m = reveal(table(3, held={A: ["baapoleon"]}), 10, 8, 9)
+    m.play(A, "baapoleon 1")
+    assert last_event(m, "won")["winner"] == B
+
+
+def test_r4_2_baa_de_deux_swaps_two_bids_unseen() -> None:
+    m = bid(table(3, held={A: ["baa-de-deux", TETE]}), 9, 2, 5)
+    assert m.play(A, "baa-de-deux 1 2") == [{"event": "baa-de-deux", "seat": A, "target": 1, "other": 2}]
+    assert [p["whose"] for p in m.view(None)["players"]] == [A, C, B]
+    assert m.view(B)["my_bid"] == 2
+    for wrong in ("baa-de-deux 1 1", "baa-de-deux 2 1", "baa-de-deux 1", "baa-de-deux 0 3"):
+        with pytest.raises(IllegalMove):
+            m.play(A, wrong)
+
+
+def test_r4_3_sa_baa_teur_gives_all_others_a_random_bid() -> None:
+    orders = [[v for v in range(10, 0, -1)]] * 3
+    m = bid(table(3, held={A: ["sa-baa-teur", TETE]}, dealt={"sabotage": orders}), 9, 2, 5)
+    events = m.play(A, "sa-baa-teur")
+    assert [e for e in events if e["event"] == "new-bid"] == [
+        {"event": "new-bid", "seat": B, "card": 10, "only": B},
+        {"event": "new-bid", "seat": C, "card": 10, "only": C},
+    ]
+    assert [m.view(p)["my_bid"] for p in (A, B, C)] == [9, 10, 10]
+
+
+def test_r4_3_the_card_taken_back_may_come_again() -> None:
+    bids = set()
+    for seed in range(60):
+        m = Match("goats", seats=2, seed=seed, options={"windows": "open"})
+        give(m, {A: ["sa-baa-teur", TETE]})
+        bid(m, 9, 2)
+        m.play(A, "sa-baa-teur")
+        bids.add(m.view(B)["my_bid"])
+    assert bids == set(range(1, 11))
+
+
+def test_r4_4_coup_the_lowest_lonely_bid_wins() -> None:
+    m = reveal(table(4, held={A: [COUP, TETE]}), 2, 2, 9, 4)
+    assert leader(m) == C
+    m.play(A, COUP)
+    assert leader(m) == D
+
+
+@pytest.mark.parametrize(("bids", "winner"), [((7, 9, 2), A), ((7, 10, 2), C), ((10, 10, 9), A)])
+def test_r4_5_baapoleon_adds_three_without_limit(bids: Sequence[int], winner: int) -> None:
+    m = reveal(table(3, held={A: ["baapoleon", VU]}), *bids)
+    m.play(A, "baapoleon 0")
+    assert leader(m) == winner
+    assert m.view(None)["players"][A]["counts"] == bids[A] + 3
+
+
+def test_r4_6_de_baa_vu_bids_again_and_keeps_only_the_coup() -> None:
+    m = reveal(table(3, held={A: ["baapoleon", TETE, COUP], B: [VU]}), 8, 8, 9)
+    m.play(A, TETE)
+    m.play(A, "baapoleon 0")
+    m.play(A, COUP)
+    m.play(B, VU)
+    view = m.view(None)
+    assert (view["phase"], view["coup"], view["plus3"], view["players"][A]["tete"]) == ("bidding", True, None, 0)
+    assert "bid 8" in m.moves(A)
+    assert [p["bonus_cards"] for p in view["players"]] == [0, 0, 0]
+
+
+def test_r4_7_baa_sez_faire_bids_before_the_flip_for_one_auction() -> None:
+    m = table(3, 1, 9, 8)
+    m.play(A, "bid 1")
+    m.play(B, "bid 2")
+    give(m, {A: ["baa-sez-faire"]})
+    m.play(C, "bid 3")
+    all_pass(all_pass(m))
+    assert m.view(None)["phase"] == "before-flip"
+    m.play(A, "baa-sez-faire")
+    assert m.view(A)["dish"] is None
+    assert m.view(A)["blind"]
+    bid(m, 4, 5, 6)
+    assert not m.view(None)["blind"]
+    assert m.view(None)["dish"] == 8
+
+
+def test_r4_8_a_swapped_card_goes_home() -> None:
+    m = bid(table(3, held={A: ["baa-de-deux"]}), 9, 2, 5)
+    m.play(A, "baa-de-deux 0 1")
+    assert [9 in hands(m)[A], 2 in hands(m)[B]] == [False, False]
+    assert [2 in hands(m)[A], 9 in hands(m)[B]] == [True, True]
+
+
+def test_r4_9_tete_needs_a_tie_of_ones_own() -> None:
+    m = reveal(table(3, held={C: [TETE]}), 8, 8, 1)
+    assert m.moves(C) == ["pass"]
+    with pytest.raises(IllegalMove) as refused:
+        m.play(C, TETE)
+    assert refused.value.rule == "R4.9"
+
+
+def test_r4_10_the_first_tete_wins_the_tie() -> None:
+    m = reveal(table(3, held={A: [TETE], B: [TETE]}), 8, 8, 8)
+    m.play(A, TETE)
+    assert leader(m) == A
+    with pytest.raises(IllegalMove) as refused:
+        m.play(B, TETE)
+    assert refused.value.rule == "R4.10"
+    assert m.view(B)["my_bonus"] == [TETE]
+
+
+def test_r4_10_house_rule_the_last_tete_wins() -> None:
+    m = reveal(table(3, held={A: [TETE, VU], B: [TETE]}, last_tete_wins=True), 8, 8, 8)
+    m.play(A, TETE)
+    m.play(B, TETE)
+    assert leader(m) == B
+
+
+def test_r4_11_tete_lasts_and_the_earlier_one_is_stronger() -> None:
+    m = reveal(table(4, held={A: [TETE, VU], B: [TETE], C: ["baapoleon"]}), 6, 9, 6, 9)
+    m.play(A, TETE)
+    m.play(B, TETE)
+    assert leader(m) == B
+    m.play(C, "baapoleon 0")
+    assert leader(m) == A
+
+
+# --- 5 windows ---
+
+
+def test_r5_1_every_card_has_its_window() -> None:
+    m = bid(table(3, held={A: [COUP, "sa-baa-teur", "baa-sez-faire"]}), 3, 8, 9)
+    assert m.moves(A) == ["pass", "sa-baa-teur"]
+    with pytest.raises(IllegalMove) as refused:
+        m.play(A, COUP)
+    assert refused.value.rule == "R5.1"
+    m.play(A, "pass")
+    assert m.moves(A) == ["pass", COUP]
+    m.play(A, "pass")
+    assert m.moves(A) == ["pass", "baa-sez-faire"]
+
+
+def test_r5_2_the_second_window_opens_when_all_bids_lie() -> None:
+    m = table(3, held={A: ["sa-baa-teur"]})
+    m.play(A, "bid 3")
+    assert m.moves(A) == []
+    m.play(B, "bid 4")
+    m.play(C, "bid 5")
+    assert m.actors == [A]
+
+
+def test_r5_2_de_baa_vu_repeats_two_windows() -> None:
+    m = reveal(table(3, held={A: [VU, "sa-baa-teur"]}), 3, 4, 5)
+    m.play(A, VU)
+    bid(m, 3, 4, 5)
+    assert m.view(None)["phase"] == "before-reveal"
+    m.play(A, "pass")
+    assert m.view(None)["phase"] == "after-reveal"
+
+
+def test_r5_3_every_holder_is_asked_whatever_the_card() -> None:
+    m = bid(table(3, held={A: [TETE], C: ["baa-sez-faire"]}), 3, 4, 5)
+    assert m.view(None)["phase"] == "before-reveal"
+    assert m.actors == [A, C]
+    assert m.moves(C) == ["pass"]
+
+
+def test_r5_4_all_may_answer_a_card() -> None:
+    m = reveal(table(3, held={A: [COUP], B: ["baapoleon"]}), 3, 8, 9)
+    m.play(B, "pass")
+    m.play(A, COUP)
+    assert m.actors == [B]
+
+
+def test_r5_5_beats_play_one_card_and_give_the_others_back() -> None:
+    m = reveal(table(3, held={A: [COUP], B: ["baapoleon"]}, windows="beats", dealt={"priority": B}), 3, 8, 9)
+    assert m.play(A, COUP) == []
+    assert m.play(B, "baapoleon 1")[0]["event"] == "baapoleon"
+    assert m.view(A)["my_bonus"] == [COUP]
+    assert m.actors == [A]
+
+
+def test_r5_6_the_marker_moves_on_and_who_played_comes_last() -> None:
+    m = table(3, held={A: [COUP, "baapoleon"], B: [TETE]}, windows="beats", dealt={"priority": A})
+    assert last_event(m, "marked")["seat"] == A
+    reveal(m, 8, 8, 9)
+    m.play(A, COUP)
+    m.play(B, TETE)
+    assert m.view(None)["coup"]
+    m.play(A, "baapoleon 2")
+    m.play(B, TETE)
+    assert m.view(None)["players"][B]["tete"] == 1
+    all_pass(m)
+    assert m.view(None)["priority"] == B
+
+
+def test_r5_6_bidding_again_does_not_move_the_marker() -> None:
+    m = reveal(table(3, held={A: [VU]}, dealt={"priority": C}), 3, 4, 5)
+    m.play(A, VU)
+    assert m.view(None)["priority"] == C
+    bid(m, 3, 4, 5)
+    assert m.view(None)["priority"] == A
+
+
+def test_r5_7_open_windows_play_a_card_at_once() -> None:
+    m = reveal(table(3, held={A: [COUP], B: ["baapoleon"], C: [TETE]}), 3, 8, 9)
+    m.play(C, "pass")
+    m.play(A, COUP)
+    assert m.view(None)["coup"]
+    assert m.actors == [B, C]
+
+
+def test_r5_8_one_bonus_card_an_auction_as_a_house_rule() -> None:
+    held = {A: [COUP, "baapoleon"]}
+    free = reveal(table(3, held=held), 3, 8, 9)
+    free.play(A, COUP)
+    assert "baapoleon 0" in free.moves(A)
+    strict = reveal(table(3, held=held, one_bonus_per_auction=True), 3, 8, 9)
+    strict.play(A, COUP)
+    assert strict.moves(A) == ["pass"]
+    with pytest.raises(IllegalMove) as refused:
+        strict.play(A, "baapoleon 0")
+    assert refused.value.rule == "R5.8"
+
+
+# --- 6 the end ---
+
+
+def finished(points: Sequence[int], last: Sequence[int], **options: bool) -> Match:
+    """A match just before its last bids, of which nothing more is to be won."""
+    m = Match("goats", seats=3, seed=1, options={"rounds": 1, "bonus": False, "cards": 3, **options})
+    bid(m, 1, 1, 1)
+    bid(m, 2, 2, 2)
+    for seat in range(3):
+        m.position.score[seat] = points[seat] - last[seat]
+        m.position.won[seat] = last[seat]
+    return bid(m, 3, 3, 3)
+
+
+def test_r6_1_rounds_are_written_down() -> None:
+    m = table(2)
+    play_round(m)
+    scored = [e["points"] for step in m.log for e in step if e["event"] == "scored"]
+    assert [p["recorded"] for p in m.view(None)["players"]] == scored
+
+
+def test_r6_2_most_points_win() -> None:
+    assert finished((30, 41, 12), (0, 0, 12)).winners == [B]
+
+
+def test_r6_3_level_on_points_share() -> None:
+    assert finished((30, 41, 41), (0, 9, 12)).winners == [B, C]
+    assert finished((30, 41, 41), (0, 9, 12), last_round_breaks_ties=True).winners == [C]
+    assert finished((30, 41, 41), (0, 9, 9), last_round_breaks_ties=True).winners == [B, C]
+
+
+def test_r6_4_bonus_cards_left_count_nothing() -> None:
+    m = table(2)
+    for _ in range(3):
+        for card in range(1, 11):
+            if m.view(None)["auction"] == 10 and m.view(None)["round"] == 3:
+                give(m, {A: [COUP]})
+            bid(m, card, card % 10 + 1)
+            while m.actors and m.view(None)["phase"] != "bidding":
+                all_pass(m)
+    assert m.over
+    assert m.view(A)["my_bonus"] == [COUP]
+    assert sum(m.points) == sum(e["dish"] for step in m.log for e in step if e["event"] == "won" and e["dish"] != "draw")
+
+
+def test_r6_5_points_are_open_unless_played_from_memory() -> None:
+    shown = bid(table(3, 8), 4, 9, 2)
+    assert [p["points"] for p in shown.view(A)["players"]] == [0, 8, 0]
+    hidden = bid(table(3, 8, memory=True), 4, 9, 2)
+    assert [p["points"] for p in hidden.view(A)["players"]] == [0, None, None]
+    assert [p["points"] for p in hidden.view(B)["players"]] == [None, 8, None]
+    assert hidden.points == [0, 8, 0]
+
+
+# --- 7 a deal by hand ---
+
+
+def test_r7_1_a_deal_by_hand_fixes_every_food_and_bonus_card() -> None:
+    food = [deal("draw", 3)["food"][0], [*reversed(DISHES), "draw", "draw", "draw"], DISHES]
+    m = Match("goats", seats=2, seed=5, deal={"food": food, "bonus": BONUS_ORDER[::-1]}, options={"windows": "open"})
+    assert m.view(None)["dish"] == "draw"
+    bid(m, 2, 1)
+    assert m.view(A)["my_bonus"] == [TETE]
+    all_pass(m)
+    assert m.view(None)["dish"] == 3
+
+
+def test_r7_2_sabotage_and_priority_may_be_fixed() -> None:
+    orders = [[*range(1, 11)], [7, 1, 2, 3, 4, 5, 6, 8, 9, 10], [*range(1, 11)]]
+    m = table(3, held={A: ["sa-baa-teur"]}, dealt={"sabotage": orders, "priority": 2})
+    assert m.view(None)["priority"] == 2
+    bid(m, 3, 4, 5)
+    m.play(A, "sa-baa-teur")
+    assert [e["card"] for e in m.log[-1] if e["event"] == "new-bid"] == [7, 1]
