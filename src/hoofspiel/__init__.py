@@ -6,8 +6,14 @@
 
 `games` maps the name of each game to its Game; README.md and docs/ tell the rest.
 """
-from hoofspiel import games
+import sys
+from typing import cast
+
+from hoofspiel.games import Games
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.words import BadDeal, BadMatch, IllegalMove
+
+games = cast(Games, sys.modules["hoofspiel.games"])
+"""All games by name."""
 
 __all__ = ["BadDeal", "BadMatch", "IllegalMove", "Match", "games"]

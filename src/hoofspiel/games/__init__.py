@@ -10,7 +10,7 @@ from hoofspiel.kernel.catalog import games as _all_games
 from hoofspiel.kernel.game import Game
 
 
-class _Games(ModuleType, Mapping[str, Game]):
+class Games(ModuleType, Mapping[str, Game]):
     """A package of games that can be asked for them."""
 
     def __call__(self) -> dict[str, Game]:
@@ -31,4 +31,4 @@ class _Games(ModuleType, Mapping[str, Game]):
     __hash__ = ModuleType.__hash__
 
 
-sys.modules[__name__].__class__ = _Games
+sys.modules[__name__].__class__ = Games

@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -151,13 +152,16 @@ def fast(game: Game, *more: ModuleType) -> World:
     import numba
     import numpy as np
 
-    from hoofspiel.kernel import entries, native
+    from hoofspiel.kernel import entries
+
+    native: Any = import_module("hoofspiel.kernel.native")      # Numba has no types to check
+    config: Any = import_module("numba.core.config")
     parts = [*modules_of(game, more), entries]
     # Numba does not notice a change in another file: name the cache after all the sources.
     sources = sorted({str(p.__file__) for p in (*parts, defaults, native)})
     digest = hashlib.sha256(b"".join(Path(p).read_bytes() for p in sources)).hexdigest()[:12]
-    checked = "-checked" if numba.config.BOUNDSCHECK else ""
-    numba.config.CACHE_DIR = str(cache_folder() / f"{game.slug}-{digest}{checked}")
+    checked = "-checked" if config.BOUNDSCHECK else ""
+    config.CACHE_DIR = str(cache_folder() / f"{game.slug}-{digest}{checked}")
     dtype = native.record_type(fields_of(game.rules.State))
     given = {"count": native.popcount, "lowest": native.trailing_zeros, "highest": native.top_bit,
              "assign": native.assign, "position_in": native.viewer_of(dtype), "note": native.silent,

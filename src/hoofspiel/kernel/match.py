@@ -86,7 +86,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return not self.actors
+        return not self.world.actors(self.position)
 
     def moves(self, seat: Seat) -> list[str]:
         """What a seat may play now; nothing when it is not asked."""

@@ -154,12 +154,13 @@ def _check_refusal(match: Match, seat: int, text: str) -> None:
     before, moves = held(match.position), match.record()["moves"]
     try:
         match.play(seat, text, match.position.now if match.game.timed else None)
-    except IllegalMove as refusal:
-        assert refusal.rule, "a refusal names the paragraph"
-        assert refusal.reason, "a refusal says why"
-        assert refusal.legal == match.moves(seat), "a refusal says what would have been right"
+    except IllegalMove as error:
+        refusal = error
     else:
         raise AssertionError(f"{text!r} by seat {seat} is not among its moves and was played")
+    assert refusal.rule, "a refusal names the paragraph"
+    assert refusal.reason, "a refusal says why"
+    assert refusal.legal == match.moves(seat), "a refusal says what would have been right"
     assert held(match.position) == before, "a refused move changed the position"
     assert match.record()["moves"] == moves, "a refused move was recorded"
 

@@ -1,5 +1,5 @@
 """A table of French Goats in the middle of a match, for tests that read like the rulebook."""
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hoofspiel import Match
@@ -19,7 +19,7 @@ def deal(*first: int | str, **more: Any) -> dict[str, Any]:
     return {"food": [[*first, *rest], [*DISHES, "draw", "draw", "draw"], DISHES], "bonus": BONUS_ORDER, **more}
 
 
-def table(seats: int, *first: int | str, held: dict[int, Sequence[str]] | None = None,
+def table(seats: int, *first: int | str, held: Mapping[int, Sequence[str]] | None = None,
           dealt: dict[str, Any] | None = None, **options: Any) -> Match:
     """The first auction, for dish 10 unless said otherwise, with these bonus cards in hand already."""
     m = Match("goats", seats=seats, seed=1, deal=deal(*(first or (10,)), **(dealt or {})),
@@ -28,7 +28,7 @@ def table(seats: int, *first: int | str, held: dict[int, Sequence[str]] | None =
     return m
 
 
-def give(m: Match, held: dict[int, Sequence[str]]) -> None:
+def give(m: Match, held: Mapping[int, Sequence[str]]) -> None:
     for seat, names in held.items():
         for name in names:
             card = next(c for c, n in BONUS_NAMES.items() if n == name and m.position.pile >> c & 1)

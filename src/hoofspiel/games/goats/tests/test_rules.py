@@ -159,7 +159,7 @@ def test_r3_5_a_draw_card_gives_a_secret_bonus_card() -> None:
     assert m.points == [0, 0, 0]
     assert m.view(B)["my_bonus"] == [BONUS_ORDER[0]]
     assert [p["bonus_cards"] for p in m.view(A)["players"]] == [0, 1, 0]
-    assert all("found" != e["event"] for e in m.events_for(A))
+    assert all(e["event"] != "found" for e in m.events_for(A))
 
 
 def test_r3_6_nobody_wins_nobody_draws() -> None:
@@ -221,7 +221,7 @@ def test_r4_2_baa_de_deux_swaps_two_bids_unseen() -> None:
 
 
 def test_r4_3_sa_baa_teur_gives_all_others_a_random_bid() -> None:
-    orders = [[v for v in range(10, 0, -1)]] * 3
+    orders = [list(range(10, 0, -1))] * 3
     m = bid(table(3, held={A: ["sa-baa-teur", TETE]}, dealt={"sabotage": orders}), 9, 2, 5)
     events = m.play(A, "sa-baa-teur")
     assert [e for e in events if e["event"] == "new-bid"] == [
@@ -466,7 +466,8 @@ def test_r6_4_bonus_cards_left_count_nothing() -> None:
                 all_pass(m)
     assert m.over
     assert m.view(A)["my_bonus"] == [COUP]
-    assert sum(m.points) == sum(e["dish"] for step in m.log for e in step if e["event"] == "won" and e["dish"] != "draw")
+    won = [e["dish"] for step in m.log for e in step if e["event"] == "won"]
+    assert sum(m.points) == sum(dish for dish in won if dish != "draw")
 
 
 def test_r6_5_points_are_open_unless_played_from_memory() -> None:

@@ -34,7 +34,9 @@ AFTER_THE_REVEAL = [
 
 @pytest.mark.parametrize(("bids", "cards", "winner"), [case[1:] for case in AFTER_THE_REVEAL],
                          ids=[case[0] for case in AFTER_THE_REVEAL])
-def test_after_the_reveal(bids: Sequence[int], cards: Sequence[tuple[int, str, int | None]], winner: int | None) -> None:
+def test_after_the_reveal(
+    bids: Sequence[int], cards: Sequence[tuple[int, str, int | None]], winner: int | None
+) -> None:
     held: dict[int, list[str]] = {}
     for seat, text, _ in cards:
         held.setdefault(seat, []).append(text.split()[0])
