@@ -4,11 +4,10 @@ A template is text with places to fill in, the same in Python and in the browser
 
     {card}                     the value
     {seat:who}                 the name of the player in that seat
-    {dish:dish}                the value looked up in the table [dish]
+    {dish:dish}                the value looked up in the table [dish]; of a list, each one, with commas between
     {points|point|points}      the first word for one, the second for any other number
 
-An event may have a second sentence, its name followed by -you, for the reader who is its first :who. A move is looked
-up as a whole first, then by its first word.
+An event may have a second sentence, its name followed by -you, for the reader who is its first :who.
 """
 import re
 import tomllib
@@ -41,7 +40,8 @@ class Texts:
                 return one if value == 1 else many
             if table == WHO:
                 return str(who[value])
-            return str(self.tables[table][str(value)] if table else value)
+            things = value if isinstance(value, list) else [value]
+            return ", ".join(str(self.tables[table][str(thing)] if table else thing) for thing in things)
         return PLACE.sub(place, template)
 
     def event(self, event: Event, who: Sequence[str], reader: int | None = None) -> str:
@@ -56,7 +56,7 @@ class Texts:
     def move(self, move: str, who: Sequence[str]) -> str:
         """What a move would do, in a few words."""
         words = move.split()
-        template = self.tables["moves"].get(move) or self.tables["moves"][words[0]]
+        template = self.tables["moves"][words[0]]
         return self.fill(template, _numbered(words), who)
 
     def prompt(self, key: str) -> str:

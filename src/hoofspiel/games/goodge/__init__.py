@@ -1,0 +1,14 @@
+"""The Goodge Rules: bid for the Stash and the trump suit, then make good on it. Rules: RULES.md."""
+from hoofspiel.games.goodge import bot, names, rules, view
+from hoofspiel.kernel.game import Game
+
+GAME = Game(
+    slug="goodge",
+    version=1,
+    seats=range(3, 5),
+    rules=rules,
+    bot=bot,
+    names=names,
+    view=view.view,
+    most_deals=60,
+)

@@ -1,0 +1,191 @@
+"""How good a position is, and a player who counts cards, bids by experience and takes rich tricks cheaply."""
+from hoofspiel.games.goodge.rules import legal, strength_of
+from hoofspiel.games.goodge.table import (
+    AUCTION,
+    BID_STEP,
+    BURYING,
+    CLAIM,
+    CROWN,
+    LEAST_BID,
+    NAMING_TRUMP,
+    OVER,
+    PASS,
+    RANKS,
+    SUITS,
+    State,
+    cards_of,
+    ladder,
+    points_in,
+    rank_of,
+    suit_of,
+)
+from hoofspiel.games.goodge.unseen import hidden_cards
+from hoofspiel.kernel.bits import bit, count, lowest
+from hoofspiel.kernel.chance import below, next_rng
+
+
+def value(s: State, seat: int) -> float:
+    """Won or lost; before the end, the last round's points ahead of the others' average."""
+    if s.phase == OVER:
+        best = s.total[seat]
+        for p in range(s.n):
+            best = max(best, s.total[p])
+        return 1.0 if s.total[seat] == best else 0.0
+    sum_of_all = 0
+    for p in range(s.n):
+        sum_of_all += s.gain[p]
+    ahead = float(s.gain[seat] * s.n - sum_of_all) / float(s.n - 1)
+    return 0.5 + ahead / 700.0
+
+
+def greedy(s: State, seat: int, x: int) -> int:
+    if s.phase == AUCTION:
+        return greedy_bid(s, seat, x)
+    if s.phase == BURYING:
+        return card_to_bury(s, seat)
+    if s.phase == NAMING_TRUMP:
+        return best_trump(s, s.hand[seat])
+    return card_to_play(s, seat)
+
+
+# --- the auction, the Stash, trumps ---
+
+
+def greedy_bid(s: State, seat: int, x: int) -> int:
+    """The lowest bid, as long as the hand promises more."""
+    hand = s.hand[seat]
+    promise = prospects(s, hand, best_trump(s, hand)) - 5 + below(next_rng(x), 21) - 10
+    lowest_bid = s.bid + BID_STEP if s.bid else LEAST_BID
+    bid = 1 + (lowest_bid - LEAST_BID) // BID_STEP
+    moves = legal(s, seat)
+    if moves & bit(PASS) and (promise < lowest_bid or moves & ~bit(PASS) == 0):
+        return PASS
+    return bid
+
+
+def best_trump(s: State, hand: int) -> int:
+    best = 0
+    for suit in range(1, SUITS):
+        if prospects(s, hand, suit) > prospects(s, hand, best):
+            best = suit
+    return best
+
+
+def prospects(s: State, hand: int, trump: int) -> int:
+    """Points the Goodge takes on average with this hand and trump suit."""
+    trumps = ladder(hand, trump, trump, s.one_is_high)
+    points = 60 + 11 * count(trumps) + 3 * count(trumps >> RANKS - 3) + 20 * (hand >> CROWN & 1)
+    for suit in range(SUITS):
+        if suit != trump:
+            side = ladder(hand, suit, trump, s.one_is_high)
+            points += 8 * (side >> RANKS - 1 & 1) + 3 * (side >> RANKS - 2 & 1)
+            if count(side) <= 1:
+                points += 5
+    return points
+
+
+def card_to_bury(s: State, seat: int) -> int:
+    """Rich losers and short suits; the last trick brings them back."""
+    hand = s.hand[seat]
+    trump = best_trump(s, hand)
+    moves = legal(s, seat)
+    best = lowest(moves)
+    least = 10000
+    while moves:
+        card = lowest(moves)
+        moves &= moves - 1
+        suit = suit_of(card, trump)
+        rank = rank_of(card, s.one_is_high)
+        keep = rank - points_in(bit(card)) + 4 * count(hand & cards_of(suit, trump))
+        if suit == trump:
+            keep += 1000
+        elif rank >= RANKS - 1:
+            keep += 60
+        if keep < least:
+            least = keep
+            best = card
+    return best
+
+
+# --- the tricks ---
+
+
+def card_to_play(s: State, seat: int) -> int:
+    moves = legal(s, seat)
+    if moves >> CLAIM & 1:
+        return CLAIM
+    hidden = hidden_cards(s, seat)
+    best = lowest(moves)
+    most = -1.0e9
+    while moves:
+        card = lowest(moves)
+        moves &= moves - 1
+        worth = worth_of(s, seat, card, hidden)
+        if worth > most:
+            most = worth
+            best = card
+    return best
+
+
+def worth_of(s: State, seat: int, card: int, hidden: int) -> float:
+    """Points a card is expected to gain or to give away in this trick, less what it could do later."""
+    lead = s.lead
+    best = s.best
+    suit = suit_of(card, s.trump)
+    if s.trick_size == 0:
+        s.lead = suit
+        best = -1
+    strength = strength_of(s, card, suit)
+    wins = 0.0
+    if strength > best:
+        wins = chance_to_hold(s, seat, suit, strength, hidden)
+    to_come = float(s.n - 1 - s.trick_size) * 5.0
+    there = float(points_in(s.trick)) + to_come
+    own = float(points_in(bit(card)))
+    worth = wins * (there + own) - (1.0 - wins) * own - later_use(s, seat, card, suit, hidden)
+    if s.trick_size == 0 and suit == s.trump and seat == s.goodge and hidden & cards_of(suit, s.trump):
+        worth += 6.0
+    s.lead = lead
+    return worth
+
+
+def chance_to_hold(s: State, seat: int, suit: int, strength: int, hidden: int) -> float:
+    """The chance that nobody still to play beats a card of this strength."""
+    chance = 1.0
+    all_hidden = float(max(count(hidden), 1))
+    for k in range(1, s.n - s.trick_size):
+        p = (seat + k) % s.n
+        share = float(count(s.hand[p])) / all_hidden
+        can = hidden & ~s.barred[p]
+        trumps = above(s, can, s.trump, strength)
+        if s.lead == s.trump:
+            chance *= without(share, trumps)
+        else:
+            void = without(share, count(can & cards_of(s.lead, s.trump)))
+            follow = without(share, above(s, can, s.lead, strength)) - void
+            chance *= max(follow, 0.0) + void * without(share, trumps)
+    return chance
+
+
+def above(s: State, cards: int, suit: int, strength: int) -> int:
+    """How many of the cards in a suit beat a strength."""
+    ranks = ladder(cards, suit, s.trump, s.one_is_high)
+    level = strength - 100 if suit == s.trump else strength
+    return count(ranks >> level + 1) if level >= 0 else count(ranks)
+
+
+def without(share: float, cards: int) -> float:
+    """The chance that a player with this share of the hidden cards has none of so many."""
+    chance = 1.0
+    for _ in range(cards):
+        chance *= 1.0 - share
+    return chance
+
+
+def later_use(s: State, seat: int, card: int, suit: int, hidden: int) -> float:
+    """What a card could still win in a later trick."""
+    rank = rank_of(card, s.one_is_high)
+    higher = count(ladder(hidden, suit, s.trump, s.one_is_high) >> rank + 1)
+    if suit == s.trump:
+        return max(14.0 - 2.0 * float(higher), 5.0)
+    return max(8.0 - 3.0 * float(higher), 0.0)
