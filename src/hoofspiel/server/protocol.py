@@ -60,8 +60,8 @@ LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Bye
 
 # --- bytes ---
 
-_table = msgspec.json.Decoder(TableRequest)
-_lobby = msgspec.json.Decoder(LobbyRequest)
+_table: msgspec.json.Decoder[TableRequest] = msgspec.json.Decoder(TableRequest)
+_lobby: msgspec.json.Decoder[LobbyRequest] = msgspec.json.Decoder(LobbyRequest)
 encode = msgspec.json.Encoder().encode
 
 

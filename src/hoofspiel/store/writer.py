@@ -1,0 +1,104 @@
+"""The one thread that writes: whatever was ordered while the last commit ran goes into the next, together."""
+
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from .port import Conflict, StoreError, Unavailable
+
+Work = Callable[[Connection], Any]
+MOST_IN_A_GROUP = 256
+
+
+class Order(NamedTuple):
+    """One thing to write, and who waits for it."""
+
+    work: Work
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """Group commit: one transaction for all that waits; if one order spoils it, each gets its own."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
+        self._open = False
+        self.groups = 0
+        self.orders = 0
+
+    def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._open = True
+        self._thread.start()
+
+    async def stop(self) -> None:
+        if self._open:
+            self._open = False
+            self._orders.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    async def write(self, work: Work) -> Any:
+        """Run `work` in a transaction of the writer thread; returns when it is on disk."""
+        if self._loop is None or not self._open:
+            raise Unavailable("the store is closed")
+        done: asyncio.Future[Any] = self._loop.create_future()
+        self._orders.put(Order(work, done))
+        return await done
+
+    def _work(self) -> None:
+        while (first := self._orders.get()) is not None:
+            group = [first]
+            last = False
+            while len(group) < MOST_IN_A_GROUP and not self._orders.empty():
+                order = self._orders.get()
+                if order is None:
+                    last = True
+                    break
+                group.append(order)
+            outcomes = self._commit(group)
+            self.groups += 1
+            self.orders += len(group)
+            assert self._loop is not None
+            with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                self._loop.call_soon_threadsafe(_tell, outcomes)
+            if last:
+                return
+
+    def _commit(self, group: list[Order]) -> list[tuple[Order, Any]]:
+        try:
+            with self._engine.begin() as connection:
+                return [(order, order.work(connection)) for order in group]
+        except Exception as error:  # every failure is handed to whoever waits for it
+            if len(group) == 1:
+                return [(group[0], translated(error))]
+        return [outcome for order in group for outcome in self._commit([order])]
+
+
+def _tell(outcomes: list[tuple[Order, Any]]) -> None:
+    for order, outcome in outcomes:
+        if order.done.done():
+            continue
+        if isinstance(outcome, BaseException):
+            order.done.set_exception(outcome)
+        else:
+            order.done.set_result(outcome)
+
+
+def translated(error: Exception) -> Exception:
+    """A driver's error in the words of the port."""
+    if isinstance(error, StoreError):
+        return error
+    if isinstance(error, IntegrityError):
+        return Conflict("somebody else was first")
+    if isinstance(error, DBAPIError):
+        return Unavailable(f"the database cannot take it now: {str(error.orig).strip()[:200]}")
+    return error
