@@ -163,6 +163,9 @@ class Game:
     live_options: dict[str, OptionValue] = field(default_factory=dict)
     """Options a live table starts from where they differ from the defaults."""
 
+    live: ModuleType | None = None
+    """What live tables need beyond the rules, such as the length of windows; hoofspiel/live/hooks.py lists it."""
+
     @property
     def options(self) -> tuple[Option, ...]:
         found: tuple[Option, ...] = self.rules.OPTIONS

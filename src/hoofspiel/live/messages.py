@@ -5,6 +5,7 @@ A message is one JSON text frame, an object whose `t` names its kind. Unknown ki
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta, Struct
 
 from .words import (
@@ -338,3 +339,5 @@ class Bye(FromServer, tag="bye"):
 TableMessage = (
     Welcome | TableNow | State | Step | Ack | Refused | ClockNow | OrdersNow | Chat | Emoted | Over | Ping | Time | Bye
 )
+
+encode = msgspec.json.Encoder().encode

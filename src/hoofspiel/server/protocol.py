@@ -2,7 +2,7 @@
 
 import msgspec
 
-from hoofspiel.live.messages import Bye, FromClient, FromServer, Ping, TableMessage, TableRequest
+from hoofspiel.live.messages import Bye, FromClient, FromServer, Ping, TableMessage, TableRequest, encode
 from hoofspiel.live.words import MyLine, TableLine, Version
 
 __all__ = [
@@ -62,7 +62,6 @@ LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Bye
 
 _table: msgspec.json.Decoder[TableRequest] = msgspec.json.Decoder(TableRequest)
 _lobby: msgspec.json.Decoder[LobbyRequest] = msgspec.json.Decoder(LobbyRequest)
-encode = msgspec.json.Encoder().encode
 
 
 class BadFrame(ValueError):

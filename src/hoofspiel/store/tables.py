@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, delete, insert, select, update
@@ -80,7 +81,8 @@ class SqlStore:
 
     async def person_of(self, token_hash: str) -> Person | None:
         p, s = schema.people.c, schema.sessions.c
-        wanted = select(p.id, p.name, p.account).join(schema.sessions, s.person == p.id).where(s.token_hash == token_hash)
+        known = select(p.id, p.name, p.account).join(schema.sessions, s.person == p.id)
+        wanted = known.where(s.token_hash == token_hash)
         row = await self._read(lambda c: c.execute(wanted).one_or_none())
         return None if row is None else Person(row.id, row.name, row.account)
 
@@ -154,9 +156,7 @@ class SqlStore:
     # --- matches ---
 
     async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
-        values = [
-            {"table_id": table_id, "seq": m.seq, "seat": m.seat, "move": m.move, "at": m.at, "key": m.key} for m in moves
-        ]
+        values = [dict(zip(_MOVE_FIELDS, (table_id, *msgspec.structs.astuple(move)), strict=True)) for move in moves]
 
         def work(c: Connection) -> None:
             c.execute(_INSERT_MOVES, values)
@@ -201,10 +201,12 @@ class SqlStore:
 
 
 _INSERT_MOVES = insert(schema.moves)
+_TABLE_FIELDS = [column.name for column in schema.tables.columns]
+_MOVE_FIELDS = ("table_id", "seq", "seat", "move", "at", "key")
 
 
 def _columns(row: TableRow) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in schema.tables.c.keys()}
+    return {name: getattr(row, name) for name in _TABLE_FIELDS}
 
 
 def _save(c: Connection, row: TableRow) -> None:

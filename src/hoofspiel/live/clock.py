@@ -1,0 +1,123 @@
+"""How long people have. Policy outside the rules, and pure: every function is handed the time."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from .words import Clock, Pace, SeatClock
+
+SECOND = 1000
+DAY = 86_400
+DEFAULTS = {"live": (45, 60, 20), "relaxed": (300, 600, 90), "mail": (3 * DAY, 0, DAY // 2)}
+HOLD_MS = 10_000
+HOLDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """A pace in milliseconds; None: people may take for ever."""
+
+    move: int
+    bank: int
+    grace: int
+    presence: bool
+    """does it matter whether somebody is connected?"""
+
+
+def limits_of(pace: Pace) -> Limits | None:
+    if pace.kind == "none":
+        return None
+    usual = DEFAULTS[pace.kind]
+    given = (pace.move_seconds, pace.bank_seconds, pace.grace_seconds)
+    move, bank, grace = (b if a is None else a for a, b in zip(given, usual, strict=True))
+    return Limits(move * SECOND, bank * SECOND, grace * SECOND, presence=pace.kind != "mail")
+
+
+@dataclass(slots=True)
+class Clocks:
+    """The clocks of one match."""
+
+    limits: Limits | None
+    banks: list[int]
+    holds: list[int]
+    since: dict[int, int] = field(default_factory=dict)
+    """when each seat that is asked was asked"""
+    moment: int = -1
+    window_end: int | None = None
+    paused_at: int | None = None
+
+    def ask(self, actors: Collection[int], moment: int, now: int, window: int) -> None:
+        """After a move: who is asked, by which question, and how long a window it is (0: none)."""
+        if moment != self.moment:
+            self.moment = moment
+            self.since = dict.fromkeys(actors, now)
+            self.window_end = now + window if window and actors else None
+            return
+        self.since = {seat: self.since.get(seat, now) for seat in actors}
+
+    def bank_after(self, seat: int, now: int) -> int | None:
+        """What an answer given now leaves of the bank; None if it came in time."""
+        if self.limits is None or self.window_end is not None:
+            return None
+        over = now - self.since.get(seat, now) - self.limits.move
+        return max(0, self.banks[seat] - over) if over > 0 else None
+
+    def answered(self, seat: int, now: int) -> None:
+        bank = self.bank_after(seat, now)
+        if bank is not None:
+            self.banks[seat] = bank
+        self.since.pop(seat, None)
+
+    def out_at(self, seat: int, gone_since: int | None) -> int | None:
+        """When a bot begins to mind this seat if nothing happens; None: never."""
+        if self.paused_at is not None or seat not in self.since or self.window_end is not None:
+            return None
+        if self.limits is None:
+            return None
+        end = self.since[seat] + self.limits.move + self.banks[seat] + self.limits.grace
+        if gone_since is not None and self.limits.presence:
+            end = min(end, max(gone_since, self.since[seat]) + self.limits.grace)
+        return end
+
+    def pause(self, now: int) -> None:
+        if self.paused_at is None:
+            self.paused_at = now
+
+    def go_on(self, now: int) -> None:
+        if self.paused_at is None:
+            return
+        lost = now - self.paused_at
+        self.since = {seat: since + lost for seat, since in self.since.items()}
+        if self.window_end is not None:
+            self.window_end += lost
+        self.paused_at = None
+
+    def hold(self, seat: int) -> bool:
+        """Ten seconds more for an open window, while this seat has holds left."""
+        if self.window_end is None or self.holds[seat] <= 0:
+            return False
+        self.holds[seat] -= 1
+        self.window_end += HOLD_MS
+        return True
+
+    def shown(self, now: int, reader: int | None) -> Clock:
+        """What a reader may see of it: times of those who are asked, which everybody knows."""
+        at = now if self.paused_at is None else self.paused_at
+        running = []
+        if self.window_end is None and self.limits is not None:
+            for seat, since in self.since.items():
+                used = at - since
+                left = self.limits.move - used
+                running.append(SeatClock(seat, max(0, left), max(0, self.banks[seat] + min(0, left))))
+        return Clock(
+            now=now,
+            running=running,
+            window_ms=None if self.window_end is None else max(0, self.window_end - at),
+            holds_left=0 if reader is None else self.holds[reader],
+            paused=self.paused_at is not None,
+        )
+
+
+def full(pace: Pace, seats: int) -> tuple[list[int], list[int]]:
+    """Banks and holds at the start of a match."""
+    limits = limits_of(pace)
+    return [limits.bank if limits else 0] * seats, [HOLDS] * seats

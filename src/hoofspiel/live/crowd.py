@@ -1,0 +1,103 @@
+"""Everybody who looks at one table, and what each of them is told. Every fact of the match comes from fanout."""
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.words import Event
+
+from . import fanout
+from . import messages as m
+from .letters import Reader
+
+if TYPE_CHECKING:
+    from .room import Room
+
+REPLAYED_STEPS = 64
+"""so many missed steps are sent again one by one; beyond that the whole state says it better"""
+
+
+class Crowd:
+    """The readers of a room."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.readers: list[Reader] = []
+        self.delayed: deque[tuple[int, bytes]] = deque()
+        """what watchers of a delayed table will be told, and when"""
+
+    def here(self, person: str) -> bool:
+        return any(reader.person.id == person for reader in self.readers)
+
+    def may_watch(self, reader: Reader) -> bool:
+        return reader.seat is not None or self.room.body.watch == "all" or self.room.row.state == "over"
+
+    def release(self, now: int) -> None:
+        """Tell watchers what is old enough by now."""
+        while self.delayed and self.delayed[0][0] <= now:
+            _, frame = self.delayed.popleft()
+            for reader in self.readers:
+                if reader.seat is None:
+                    reader.tell(frame)
+
+    def tell_table(self, but: Reader | None = None) -> None:
+        table = self.room.table()
+        for reader in self.readers:
+            if reader is not but:
+                reader.tell(m.encode(m.TableNow(table, reader.seat, self.room.body.host == reader.person.id)))
+
+    def tell_clock(self) -> None:
+        now = self.room.time.now()
+        for reader in self.readers:
+            if self.may_watch(reader):
+                reader.tell(m.encode(m.ClockNow(self.room.clocks.shown(now, reader.seat))))
+
+    def send_state(self, reader: Reader, since: int | None = None) -> None:
+        """Bring one reader up to date: the steps after `since`, or everything."""
+        if self.room.match is None or not self.may_watch(reader):
+            return
+        match, v = self.room.match, self.room.v
+        if reader.seat is None and self.room.body.delay_seconds and not match.over:
+            v = self._seen_by_watchers()
+            match = Match.from_record(match.record(), moves=v)
+        clock = self.room.clocks.shown(self.room.time.now(), reader.seat)
+        if since is not None and v - REPLAYED_STEPS <= since <= v:
+            old = Match.from_record(match.record(), moves=since)
+            for number, (seat, move, at) in enumerate(match.history[since:], since + 1):
+                events = old.play(seat, move, at)
+                reader.tell(m.encode(fanout.step_for(old, reader.seat, number, events, clock)))
+            if since == v:
+                reader.tell(m.encode(m.ClockNow(clock)))
+        else:
+            reader.tell(m.encode(fanout.state_for(match, reader.seat, v, clock)))
+        if match.over:
+            reader.tell(m.encode(fanout.over_for(match, v, self.room.row.secret)))
+
+    def _seen_by_watchers(self) -> int:
+        """How many moves are old enough for watchers of a delayed table."""
+        latest = self.room.time.now() - self.room.body.delay_seconds * 1000
+        return sum(1 for at in self.room.times if at <= latest)
+
+    def tell_step(self, match: Match, events: list[Event]) -> None:
+        now = self.room.time.now()
+        frames: dict[int | None, bytes] = {}
+        for reader in self.readers:
+            seat = reader.seat
+            if seat is None and (self.room.body.delay_seconds or not self.may_watch(reader)):
+                continue
+            frame = frames.get(seat)
+            if frame is None:
+                clock = self.room.clocks.shown(now, seat)
+                frame = frames[seat] = m.encode(fanout.step_for(match, seat, self.room.v, events, clock))
+            reader.tell(frame)
+        if self.room.body.delay_seconds and self.room.body.watch == "all":
+            frame = m.encode(fanout.step_for(match, None, self.room.v, events, self.room.clocks.shown(now, None)))
+            self.delayed.append((now + self.room.body.delay_seconds * 1000, frame))
+
+    def tell_over(self, match: Match) -> None:
+        frame = m.encode(fanout.over_for(match, self.room.v, self.room.row.secret))
+        for reader in self.readers:
+            if reader.seat is not None or not self.room.body.delay_seconds:
+                reader.tell(frame)
+        if self.room.body.delay_seconds:
+            self.delayed.append((self.room.time.now() + self.room.body.delay_seconds * 1000, frame))

@@ -1,0 +1,181 @@
+"""What people ask for at a table besides moves: seats, readiness, pauses, orders, talk."""
+
+import unicodedata
+from typing import TYPE_CHECKING, assert_never
+
+from hoofspiel.store.port import ChatRow, StoreError
+
+from . import clock, seats
+from . import messages as m
+from .body import Body
+from .letters import Reader
+from .seats import No
+
+if TYPE_CHECKING:
+    from .room import Room
+
+MOST_MARKS = 3
+"""combining signs on one letter: more of them only paint over other people's lines"""
+
+
+async def at_the_desk(room: "Room", reader: Reader, request: m.TableRequest) -> None:
+    """Do what was asked, or raise No."""
+    person = reader.person
+    running = room.row.state == "running"
+    if isinstance(request, m.Say | m.Emote | m.Mute):
+        await _talk(room, reader, request)
+    elif isinstance(request, m.Rematch):
+        await _rematch(room, reader)
+    elif isinstance(request, m.Pong | m.AskTime | m.Painted | m.Move | m.Resume):
+        raise No("unknown", "This is answered before it comes here.")
+    elif room.row.state == "over":
+        raise No("not_now", "The match is over; ask for a rematch.")
+    elif isinstance(request, m.Orders):
+        await _orders(room, reader, request)
+    elif isinstance(request, m.Sit):
+        await room.change(lambda body: seats.sit(body, person, request, running=running))
+    elif isinstance(request, m.Stand):
+        await room.change(lambda body: seats.stand(body, person, running=running))
+    elif isinstance(request, m.Back):
+        await room.change(lambda body: seats.back(body, person))
+        room.turns.refresh()
+    elif isinstance(request, m.PutBot):
+        await room.change(lambda body: seats.put_bot(body, person, request, room.crowd.here, running=running))
+        room.turns.refresh()
+    elif isinstance(request, m.Clear):
+        await room.change(lambda body: seats.clear(body, person, request, running=running))
+        room.turns.refresh()
+    elif isinstance(request, m.Ready):
+        await room.change(lambda body: seats.ready(body, person, request))
+    elif isinstance(request, m.HandOver):
+        names = {other.person.id: other.person.name for other in room.crowd.readers}
+        await room.change(lambda body: seats.hand_over(body, person, request, names.get))
+    elif isinstance(request, m.Start):
+        await start(room, reader)
+    elif isinstance(request, m.Pause):
+        await _pause(room, reader, request)
+    elif isinstance(request, m.Hold):
+        _hold(room, reader)
+    else:
+        assert_never(request)
+
+
+async def start(room: "Room", reader: Reader) -> None:
+    """The host begins the match."""
+    if room.row.state != "open":
+        raise No("not_now", "The match has begun already.")
+
+    def begin(body: Body) -> None:
+        seats.check_start(body, reader.person)
+        begin_body(body, room.time.now())
+
+    await room.change(begin, state="running")
+    room.begin()
+
+
+def begin_body(body: Body, now: int) -> None:
+    """What a table's body says from the first question on."""
+    body.started = now
+    body.banks, body.holds = clock.full(body.pace, len(body.seats))
+
+
+async def _pause(room: "Room", reader: Reader, request: m.Pause) -> None:
+    if room.match is None or room.match.game.timed:
+        raise No("not_now", "There is nothing to pause.")
+    before = room.body.paused
+    await room.change(lambda body: seats.pause(body, reader.person, request))
+    if room.body.paused and not before:
+        room.clocks.pause(room.time.now())
+    elif before and not room.body.paused:
+        room.clocks.go_on(room.time.now())
+    room.crowd.tell_clock()
+
+
+def _hold(room: "Room", reader: Reader) -> None:
+    if reader.seat is None:
+        raise No("not_seated", "Only those who play can hold the clock.")
+    if not room.clocks.hold(reader.seat):
+        raise No("not_now", "There is no window to hold, or your holds are used up.")
+    room.crowd.tell_clock()
+
+
+async def _orders(room: "Room", reader: Reader, request: m.Orders) -> None:
+    seat = reader.seat
+    if seat is None:
+        raise No("not_seated", "Standing orders belong to a seat.")
+
+    def note(body: Body) -> None:
+        body.orders[str(seat)] = request.orders
+
+    await room.change(note)
+    tell_orders(room, seat)
+    room.turns.refresh()
+
+
+def tell_orders(room: "Room", seat: int) -> None:
+    for reader in room.crowd.readers:
+        if reader.seat == seat:
+            reader.tell(m.encode(m.OrdersNow(room.body.orders.get(str(seat), []))))
+
+
+async def _rematch(room: "Room", reader: Reader) -> None:
+    if room.row.state != "over" or room.around.rematch is None:
+        raise No("not_now", "A rematch comes after the match.")
+    if reader.seat is None:
+        raise No("not_seated", "Those who played decide about a rematch.")
+    if room.body.next is None:
+        made = await room.around.rematch(room, reader.person)
+
+        def point(body: Body) -> None:
+            body.next = made
+
+        await room.change(point)
+
+
+# --- talk ---
+
+
+async def _talk(room: "Room", reader: Reader, request: m.Say | m.Emote | m.Mute) -> None:
+    person = reader.person
+    if isinstance(request, m.Mute):
+
+        def note(body: Body) -> None:
+            unheard = set(body.muted.get(person.id, [])) - {request.person}
+            body.muted[person.id] = sorted(unheard | {request.person} if request.on else unheard)[:100]
+
+        await room.change(note)
+    elif isinstance(request, m.Emote):
+        _spread(room, reader, m.encode(m.Emoted(person.id, person.name, reader.seat, request.emote)))
+    else:
+        text = clean(request.text)
+        if not text:
+            raise No("bad_message", "There is nothing to say in this.")
+        room.chat_lines += 1
+        seat = -1 if reader.seat is None else reader.seat
+        line = ChatRow(room.chat_lines, person.id, person.name, seat, text, room.time.now())
+        try:
+            await room.around.store.say(room.row.id, line)
+        except StoreError as error:
+            raise No("storage", "The server cannot store this right now.") from error
+        shown = m.ChatLine(line.n, line.person, line.name, reader.seat, line.text, line.at)
+        _spread(room, reader, m.encode(m.Chat(shown)))
+
+
+def _spread(room: "Room", speaker: Reader, frame: bytes) -> None:
+    for reader in room.crowd.readers:
+        if speaker.person.id not in room.body.muted.get(reader.person.id, ()):
+            reader.tell(frame)
+
+
+def clean(text: str) -> str:
+    """One line of plain text: no control characters, no towers of combining signs."""
+    kept: list[str] = []
+    marks = 0
+    for sign in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(sign)
+        marks = marks + 1 if kind.startswith("M") else 0
+        if kind in ("Cc", "Cs", "Co", "Cn") or sign in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
+            kept.append(" ")
+        elif marks <= MOST_MARKS:
+            kept.append(sign)
+    return " ".join("".join(kept).split())

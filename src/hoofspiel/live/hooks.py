@@ -1,0 +1,53 @@
+"""What a game may tell live tables beyond its rules: the optional functions of its live.py.
+
+    window_ms(s)              how long the present question is open to all who are asked, as one common window; 0: it is
+                              an ordinary question. Must depend on public facts alone
+    late(s, seat)             the move that is played for a seat when the window closes
+
+Timed games also
+    due_at(s)                 the next time (ms of the match) at which the rules act by themselves; -1: none
+    reaction_from(s)          the time from which reactions count: that of the last reveal
+    fair_time(...)            the effective reaction, from what was reported and what the server measured
+    bot_plan(s, seat, level, x)   what a bot does next and when: (milliseconds after the last step, move), or None
+"""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from hoofspiel.kernel.game import Game
+
+
+def _of(game: Game, name: str) -> Callable[..., Any] | None:
+    return cast("Callable[..., Any] | None", getattr(game.live, name, None))
+
+
+def window_ms(game: Game, position: Any) -> int:
+    hook = _of(game, "window_ms")
+    return 0 if hook is None else int(hook(position))
+
+
+def late_move(game: Game, position: Any, seat: int, moves: list[str]) -> str:
+    hook = _of(game, "late")
+    move = None if hook is None else hook(position, seat)
+    return move if move in moves else moves[0]
+
+
+def due_at(game: Game, position: Any) -> int:
+    hook = _of(game, "due_at")
+    return -1 if hook is None else int(hook(position))
+
+
+def reaction_from(game: Game, position: Any) -> int:
+    hook = _of(game, "reaction_from")
+    return int(position.now) if hook is None else int(hook(position))
+
+
+def fair_time(game: Game, **measured: float) -> float:
+    hook = _of(game, "fair_time")
+    elapsed = measured["arrived"] - measured["sent"] - measured["rtt_min"]
+    return max(0.0, elapsed) if hook is None else float(hook(**measured))
+
+
+def bot_plan(game: Game, position: Any, seat: int, level: str, x: int) -> tuple[int, str] | None:
+    hook = _of(game, "bot_plan")
+    return None if hook is None else hook(position, seat, level, x)

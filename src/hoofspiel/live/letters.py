@@ -1,0 +1,82 @@
+"""What lies in a room's mailbox, who sends it, and what all rooms of a process share."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from hoofspiel.bus.port import Bus
+from hoofspiel.store.port import Person, Store
+
+from . import messages as m
+from .players import Players
+from .time import Time
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+class Line(Protocol):
+    """What the server itself measured of a connection."""
+
+    def rtt(self) -> tuple[float, float]:
+        """Lowest and 95th percentile of the round trips of the last half minute, in ms."""
+
+
+class Reader(Protocol):
+    """One connection to a table. `tell` never waits: who cannot keep up is cut off and resumes."""
+
+    person: Person
+    seat: int | None
+    line: Line
+
+    def tell(self, frame: bytes) -> None: ...
+
+
+class Joined(NamedTuple):
+    reader: Reader
+    since: int | None
+
+
+class Left(NamedTuple):
+    reader: Reader
+
+
+class Asks(NamedTuple):
+    reader: Reader
+    request: m.TableRequest
+    at: int
+
+
+class Thought(NamedTuple):
+    """A bot has made up its mind."""
+
+    seat: int
+    moment: int
+    move: str
+
+
+class Tick(NamedTuple):
+    """Something is due."""
+
+
+class Heard(NamedTuple):
+    """Another process changed this table."""
+
+    v: int
+    revision: int
+
+
+Letter = Joined | Left | Asks | Thought | Tick | Heard
+
+
+class Surroundings(NamedTuple):
+    """What every room of a process shares."""
+
+    store: Store
+    bus: Bus
+    time: Time
+    players: Players
+    worker: str
+    """this process, in bus messages"""
+    changed: Callable[["Room"], None]
+    """called when what lists say of the table changed"""
+    rematch: Callable[["Room", Person], Awaitable[str]] | None = None

@@ -1,0 +1,310 @@
+"""The only writer of a match. Everything that happens at a table comes through its mailbox, one thing after the other.
+
+The order never changes: rules, store, bus, sockets. Nobody hears of a move that is not stored.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+
+from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.secrets import commitment
+from hoofspiel.store.port import Conflict, MoveRow, TableRow, Unavailable
+
+from . import hooks
+from . import messages as m
+from .body import Body, next_row, read_body, shown_table
+from .clock import Clocks, limits_of
+from .crowd import Crowd
+from .desk import at_the_desk
+from .letters import Asks, Heard, Joined, Left, Letter, Reader, Surroundings, Thought, Tick
+from .seats import No
+from .time import Alarm
+from .timed import TimedTurns
+from .turns import Turns, TurnsOfQuestions
+from .words import Table
+
+log = logging.getLogger("hoofspiel.room")
+
+class Room:
+    """One table and its match."""
+
+    def __init__(self, row: TableRow, moves: list[MoveRow], around: Surroundings, chat_lines: int = 0) -> None:
+        self.row = row
+        self.body: Body = read_body(row)
+        self.around = around
+        self.time = around.time
+        self.commitment = commitment(row.secret)
+        self.crowd = Crowd(self)
+        self.gone: dict[int, int] = {}
+        """when the last connection of a seated person ended"""
+        self.match: Match | None = None
+        self.v = 0
+        self.last_at = 0
+        self.keys: dict[str, int] = {}
+        self.chat_lines = chat_lines
+        self.times: list[int] = []
+        self.mail: asyncio.Queue[Letter] = asyncio.Queue()
+        self.clocks = Clocks(None, [], [])
+        self._alarm: Alarm | None = None
+        self._alarm_at: int | None = None
+        if row.state != "open":
+            self._restore(moves)
+        self.turns: Turns = self._turns()
+        self.turns.refresh()
+
+    def _turns(self) -> Turns:
+        return TimedTurns(self) if self.match is not None and self.match.game.timed else TurnsOfQuestions(self)
+
+    # --- the mailbox ---
+
+    async def run(self) -> None:
+        while True:
+            letter = await self.mail.get()
+            try:
+                await self.handle(letter)
+            except Exception:  # one bad letter must not stop a table; the position was not changed
+                log.exception("table %s could not take a letter of kind %s", self.row.id, type(letter).__name__)
+
+    def post(self, letter: Letter) -> None:
+        self.mail.put_nowait(letter)
+
+    async def handle(self, letter: Letter) -> None:
+        if isinstance(letter, Asks):
+            await self._answer(letter)
+        elif isinstance(letter, Joined):
+            await self._join(letter.reader, letter.since)
+        elif isinstance(letter, Left):
+            self._leave(letter.reader)
+        elif isinstance(letter, Thought):
+            self.turns.thought(letter.seat, letter.moment, letter.move)
+        elif isinstance(letter, Heard):
+            await self._catch_up(letter.v, letter.revision)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Do all that is due, and ask to be woken for what comes next."""
+        self.crowd.release(self.time.now())
+        if self.match is not None and not self.match.over and not self.body.paused:
+            await self.turns.act()
+        self._set_alarm()
+
+    def _set_alarm(self) -> None:
+        due = [self.crowd.delayed[0][0]] if self.crowd.delayed else []
+        if self.match is not None and not self.match.over and not self.body.paused:
+            at = self.turns.wake_at()
+            due += [] if at is None else [at]
+        wanted = min(due, default=None)
+        if wanted == self._alarm_at:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm_at = wanted
+        self._alarm = None if wanted is None else self.time.wake(wanted, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm_at = None
+        self.post(Tick())
+
+    def close(self) -> None:
+        """Forget the alarm; what was stored stays."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    # --- coming and going ---
+
+    def table(self) -> Table:
+        here = {reader.person.id for reader in self.crowd.readers}
+        return shown_table(self.row, self.body, here, self.commitment)
+
+    async def _join(self, reader: Reader, since: int | None) -> None:
+        reader.seat = self.body.seat_of(reader.person.id)
+        lines = await self.around.store.chat(self.row.id, 50) if self.chat_lines else []
+        unheard = self.body.muted.get(reader.person.id, [])
+        was_here = self.crowd.here(reader.person.id)
+        self.crowd.readers.append(reader)
+        if reader.seat is not None:
+            self.gone.pop(reader.seat, None)
+        welcome = m.Welcome(
+            table=self.table(),
+            me=reader.person.id,
+            name=reader.person.name,
+            seat=reader.seat,
+            host=self.body.host == reader.person.id,
+            v=self.v,
+            now=self.time.now(),
+            chat=[
+                m.ChatLine(c.n, c.person, c.name, None if c.seat < 0 else c.seat, c.text, c.at)
+                for c in lines
+                if c.person not in unheard
+            ],
+            orders=[] if reader.seat is None else self.body.orders.get(str(reader.seat), []),
+            muted=unheard,
+        )
+        reader.tell(m.encode(welcome))
+        self.crowd.send_state(reader, since)
+        if not was_here and reader.seat is not None:
+            self.crowd.tell_table(but=reader)
+
+    def _leave(self, reader: Reader) -> None:
+        if reader not in self.crowd.readers:
+            return
+        self.crowd.readers.remove(reader)
+        if reader.seat is not None and not self.crowd.here(reader.person.id):
+            self.gone[reader.seat] = self.time.now()
+            self.crowd.tell_table()
+
+    # --- what people ask for ---
+
+    async def _answer(self, letter: Asks) -> None:
+        reader, request = letter.reader, letter.request
+        try:
+            if isinstance(request, m.Move):
+                await self.turns.take(reader, request, letter.at)
+            elif isinstance(request, m.Resume):
+                self.crowd.send_state(reader, request.v)
+            else:
+                await at_the_desk(self, reader, request)
+        except No as no:
+            key = request.id if isinstance(request, m.Move) else None
+            reader.tell(m.encode(m.Refused(code=no.code, reason=no.reason, id=key)))  # type: ignore[arg-type]
+
+    # --- the match ---
+
+    def _restore(self, moves: list[MoveRow]) -> None:
+        """The match out of its record."""
+        match = Match(self.row.game, seats=len(self.body.seats), seed=self.row.secret, options=self.body.options)
+        started = self.body.started or 0
+        for row in moves:
+            match.play(None if row.seat < 0 else row.seat, row.move, row.at)
+            self._note(row, started)
+        self.match = match
+        self._begin_clocks(match)
+        if self.body.paused:
+            self.clocks.pause(self.time.now())
+
+    def _begin_clocks(self, match: Match) -> None:
+        self.clocks = Clocks(limits_of(self.body.pace), list(self.body.banks), list(self.body.holds))
+        self._ask(match, self.row.changed if self.body.pace.kind == "mail" else self.time.now())
+
+    def _ask(self, match: Match, now: int) -> None:
+        self.clocks.ask(match.actors, match.position.moment, now, hooks.window_ms(match.game, match.position))
+
+    def _note(self, row: MoveRow, started: int) -> None:
+        self.v = row.seq
+        self.last_at = row.at
+        self.times.append(started + row.at)
+        if row.key:
+            self.keys[row.key] = row.seq
+
+    def begin(self) -> Match:
+        """The table has just been stored as running."""
+        match = Match(self.row.game, seats=len(self.body.seats), seed=self.row.secret, options=self.body.options)
+        self.match = match
+        self._begin_clocks(match)
+        self.turns = self._turns()
+        for reader in self.crowd.readers:
+            self.crowd.send_state(reader)
+        self.turns.refresh()
+        return match
+
+    async def play(self, seat: int | None, move: str, *, key: str = "", at: int | None = None) -> int:
+        """Play, store, tell; the version that it made. IllegalMove and No leave everything as it was."""
+        match = self.match
+        assert match is not None
+        now = self.time.now()
+        when = max(self.last_at, now - (self.body.started or now)) if at is None else at
+        events = match.play(seat, move, when)
+        entry = MoveRow(self.v + 1, -1 if seat is None else seat, move, when, key)
+        bank = None if seat is None else self.clocks.bank_after(seat, now)
+        row = self._row_after(match, seat, bank, now)
+        try:
+            await self.around.store.append(self.row.id, [entry], row)
+        except (Conflict, Unavailable) as error:
+            self.match = Match.from_record(match.record(), moves=self.v)
+            if isinstance(error, Unavailable):
+                log.error("table %s: %s", self.row.id, error)
+                raise No("storage", "The server cannot store moves right now; yours was not played.") from error
+            await self._catch_up(self.v + 1, self.row.revision)
+            raise No("stale", "Somebody else was first: look again.") from error
+        if row is not None:
+            self.row, self.body = row, read_body(row)
+        if seat is not None:
+            self.clocks.answered(seat, now)
+        self._note(entry, self.body.started or 0)
+        self._ask(match, now)
+        await self._publish()
+        self.crowd.tell_step(match, events)
+        if match.over:
+            self.crowd.tell_over(match)
+        self.turns.refresh()
+        return self.v
+
+    def _row_after(self, match: Match, seat: int | None, bank: int | None, now: int) -> TableRow | None:
+        """The table as a move leaves it, where it changes at all."""
+        by_mail = self.body.pace.kind == "mail"
+        if not match.over and bank is None and not by_mail:
+            return None
+        body = read_body(self.row)
+        body.banks, body.holds = list(self.clocks.banks), list(self.clocks.holds)
+        if seat is not None and bank is not None:
+            body.banks[seat] = bank
+        body.turn = match.actors if by_mail else []
+        if match.over:
+            body.points, body.winners, body.orders = match.points, match.winners, {}
+            return next_row(self.row, body, at=now, state="over", due=None, ended=now)
+        limits = self.clocks.limits
+        due = now + limits.move + limits.grace if by_mail and limits else None
+        return next_row(self.row, body, at=now, state="running", due=due, ended=None)
+
+    async def change(self, alter: Callable[[Body], None], *, state: str | None = None) -> None:
+        """Change the table itself: on a copy, stored, and only then for everybody."""
+        body = read_body(self.row)
+        if self.match is not None:
+            body.banks, body.holds = list(self.clocks.banks), list(self.clocks.holds)
+        alter(body)
+        now = self.time.now()
+        row = next_row(self.row, body, at=now, state=state or self.row.state, due=self.row.due, ended=self.row.ended)
+        try:
+            await self.around.store.save_table(row)
+        except Unavailable as error:
+            raise No("storage", "The server cannot store changes right now; nothing was changed.") from error
+        except Conflict as error:
+            await self._catch_up(self.v, self.row.revision + 1)
+            raise No("not_now", "The table has just changed: look again.") from error
+        self._adopt(row)
+        await self._publish()
+        self.around.changed(self)
+
+    def _adopt(self, row: TableRow) -> None:
+        self.row, self.body = row, read_body(row)
+        for reader in self.crowd.readers:
+            before, reader.seat = reader.seat, self.body.seat_of(reader.person.id)
+            if before != reader.seat:
+                self.crowd.send_state(reader)
+        self.crowd.tell_table()
+
+    async def _publish(self) -> None:
+        note = b"%s %d %d" % (self.around.worker.encode(), self.v, self.row.revision)
+        with contextlib.suppress(OSError):  # the store has it: others find it there
+            await self.around.bus.publish(f"table.{self.row.id}", note)
+
+    async def _catch_up(self, v: int, revision: int) -> None:
+        """Another process wrote: read what it wrote and tell our own readers."""
+        if revision > self.row.revision or (v > self.v and self.match is None):
+            row = await self.around.store.table(self.row.id)
+            if row is not None and row.revision > self.row.revision:
+                self._adopt(row)
+                if self.match is None and row.state != "open":
+                    self.begin()
+        if self.match is None or v <= self.v:
+            return
+        for entry in await self.around.store.moves(self.row.id, self.v):
+            events = self.match.play(None if entry.seat < 0 else entry.seat, entry.move, entry.at)
+            self._note(entry, self.body.started or 0)
+            self._ask(self.match, self.time.now())
+            self.crowd.tell_step(self.match, events)
+        if self.match.over:
+            self.crowd.tell_over(self.match)
+        self.turns.refresh()

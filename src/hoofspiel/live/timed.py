@@ -1,0 +1,223 @@
+"""Turns of games that know time: what arrives is put in the order in which it happened, by fair times.
+
+The match's own time is tied to the server's at each reveal, and a move counts from the step its sender had painted. A
+move waits until nobody with a slower line can have been earlier.
+"""
+
+import bisect
+from typing import TYPE_CHECKING, NamedTuple
+
+from hoofspiel.kernel.words import IllegalMove
+
+from . import fanout, hooks
+from . import messages as m
+from .body import Body
+from .letters import Reader
+from .seats import MINDING, No
+from .turns import refuse_illegal, repeated
+
+if TYPE_CHECKING:
+    from .room import Room
+
+PAINT_MS = 25.0
+JITTER_MS = 60.0
+MOST_WAIT_MS = 250
+REMEMBERED = 256
+AWAY_MS = 6_000
+"""a player who is gone for so long is minded by a bot"""
+
+
+class Pending(NamedTuple):
+    """A move that has come in, by the time at which it counts."""
+
+    at: int
+    number: int
+    seat: int
+    move: str
+    reader: Reader | None
+    id: str
+
+
+class TimedTurns:
+    """A real-time match."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        now = room.time.now()
+        match = room.match
+        assert match is not None
+        self.match_zero, self.real_zero = int(match.position.now), now
+        self.base = hooks.reaction_from(match.game, match.position)
+        self.sent: dict[int, tuple[int, int]] = {room.v: (self.match_zero, now)}
+        """by version: its time in the match, and the server's time when it was sent"""
+        self.pending: list[Pending] = []
+        self.plans: dict[int, tuple[int, str]] = {}
+        self.numbers = 0
+        self.planned_for = -1
+
+    # --- time ---
+
+    def wait_ms(self) -> int:
+        """How much later than it counts a move may arrive: the slowest line at the table, within reason."""
+        lines = [reader.line.rtt()[1] for reader in self.room.crowd.readers if reader.seat is not None]
+        return int(min(MOST_WAIT_MS, max(lines, default=0.0) + (PAINT_MS if lines else 0.0)))
+
+    def real(self, at: int) -> int:
+        """The server's time at which everything that counts by `at` has arrived."""
+        return self.real_zero + (at - self.match_zero) + self.wait_ms()
+
+    def refresh(self) -> None:
+        room, match = self.room, self.room.match
+        if match is None or match.over:
+            return
+        if room.v not in self.sent:
+            now = room.time.now()
+            base = hooks.reaction_from(match.game, match.position)
+            if base != self.base:
+                self.base = base
+                self.match_zero, self.real_zero = int(match.position.now), now
+            self.sent[room.v] = (int(match.position.now), now)
+            if len(self.sent) > REMEMBERED:
+                del self.sent[next(iter(self.sent))]
+        self._plan_bots()
+
+    def _plan_bots(self) -> None:
+        """Bots decide at every step what they will do next, unless something happens before."""
+        room, match = self.room, self.room.match
+        assert match is not None
+        if self.planned_for == room.v:
+            return
+        self.planned_for = room.v
+        self.plans.clear()
+        for seat, place in enumerate(room.body.seats):
+            if place.bot_acts():
+                guess = fanout.guess_for(match, seat, room.around.players.chance())
+                plan = hooks.bot_plan(match.game, guess, seat, place.level or MINDING, room.around.players.chance())
+                if plan is not None:
+                    self.plans[seat] = (int(match.position.now) + plan[0], plan[1])
+
+    # --- people ---
+
+    async def take(self, reader: Reader, request: m.Move, at: int) -> None:
+        room, match = self.room, self.room.match
+        if reader.seat is None:
+            raise No("not_seated", "You are watching: moves are made by those who have a seat.")
+        if match is None or match.over:
+            raise No("not_now", "The match is not running.")
+        if repeated(room, reader, request) or any(p.id == request.id and p.seat == reader.seat for p in self.pending):
+            return
+        if room.body.seats[reader.seat].minded:
+            raise No("not_now", "A bot minds your seat: take it back first.")
+        if sum(p.seat == reader.seat for p in self.pending) >= 8:
+            raise No("too_fast", "Too many presses at once.")
+        self.numbers += 1
+        when = max(int(match.position.now), self.effective(reader, request, at))
+        pending = Pending(when, self.numbers, reader.seat, request.move, reader, request.id)
+        bisect.insort(self.pending, pending, key=lambda p: (p.at, p.number))
+
+    def effective(self, reader: Reader, request: m.Move, arrived: int) -> int:
+        """When a move counts: its sender's own reaction, as far as the server's measurements allow it."""
+        match = self.room.match
+        assert match is not None
+        low, high = reader.line.rtt()
+        seen = request.seen if request.seen in self.sent else max(self.sent)
+        shown_at, sent = self.sent[seen]
+        reported = arrived - sent - low if request.rt_ms is None else request.rt_ms
+        reaction = hooks.fair_time(
+            match.game,
+            reported=reported,
+            sent=float(sent),
+            arrived=float(arrived),
+            rtt_min=low,
+            rtt_p95=high,
+            paint=PAINT_MS,
+            jitter=JITTER_MS,
+        )
+        return shown_at + max(0, round(reaction))
+
+    def thought(self, seat: int, moment: int, move: str) -> None:
+        """Bots of timed games plan ahead instead."""
+
+    # --- what is due ---
+
+    def _next(self) -> tuple[int, int | None, str] | None:
+        """The next thing that counts: its time, who (None: time itself), and the move."""
+        match = self.room.match
+        assert match is not None
+        found: list[tuple[int, int, int | None, str]] = []
+        if self.pending:
+            found.append((self.pending[0].at, 0, self.pending[0].seat, self.pending[0].move))
+        for seat, (at, move) in self.plans.items():
+            found.append((at, 1, seat, move))
+        due = hooks.due_at(match.game, match.position)
+        if due >= 0:
+            found.append((due + 1, 2, None, "time"))
+        if not found:
+            return None
+        at, _, who, move = min(found, key=lambda thing: thing[:2])
+        return at, who, move
+
+    def wake_at(self) -> int | None:
+        coming = self._next()
+        due = [] if coming is None else [self.real(coming[0])]
+        due += [gone + AWAY_MS for seat, gone in self.room.gone.items() if self._unminded(seat)]
+        if not self.room.crowd.readers:
+            return None  # nobody looks: time stands still
+        return min(due, default=None)
+
+    def _unminded(self, seat: int) -> bool:
+        place = self.room.body.seats[seat]
+        return place.kind == "person" and not place.minded
+
+    async def act(self) -> None:
+        while self.room.match is not None and not self.room.match.over:
+            now = self.room.time.now()
+            at = self.wake_at()
+            if at is None or at > now:
+                return
+            away = [seat for seat, gone in self.room.gone.items() if gone + AWAY_MS <= now and self._unminded(seat)]
+            if away:
+                await self._mind(away[0])
+                continue
+            await self._one()
+
+    async def _one(self) -> None:
+        coming = self._next()
+        assert coming is not None
+        at, who, move = coming
+        room, match = self.room, self.room.match
+        assert match is not None
+        at = max(at, int(match.position.now))
+        if self.pending and who == self.pending[0].seat and move == self.pending[0].move:
+            pending = self.pending.pop(0)
+            await self._play_pending(pending, at)
+            return
+        if who is not None:
+            del self.plans[who]
+        try:
+            await room.play(who, move, at=at)
+        except IllegalMove:
+            pass  # a bot's plan that the position has overtaken
+        except No:
+            self.real_zero += 1000  # the store is in trouble: time waits
+
+    async def _play_pending(self, pending: Pending, at: int) -> None:
+        reader = pending.reader
+        assert reader is not None
+        try:
+            v = await self.room.play(pending.seat, pending.move, key=f"{pending.seat}:{pending.id}", at=at)
+        except IllegalMove as error:
+            refuse_illegal(reader, pending.id, error)
+        except No as no:
+            reader.tell(m.encode(m.Refused("storage", no.reason, pending.id)))
+        else:
+            reader.tell(m.encode(m.Ack(pending.id, v)))
+
+    async def _mind(self, seat: int) -> None:
+        def note(body: Body) -> None:
+            body.seats[seat].minded = True
+            body.seats[seat].level = MINDING
+
+        await self.room.change(note)
+        self.planned_for = -1
+        self.refresh()
