@@ -26,7 +26,8 @@ class Reader(Protocol):
 
     person: Person
     seat: int | None
-    line: Line
+    @property
+    def line(self) -> Line: ...
 
     def tell(self, frame: bytes) -> None: ...
 

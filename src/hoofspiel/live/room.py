@@ -44,6 +44,8 @@ class Room:
         self.last_at = 0
         self.keys: dict[str, int] = {}
         self.chat_lines = chat_lines
+        self.touched = self.time.now()
+        """when the last letter was taken"""
         self.times: list[int] = []
         self.mail: asyncio.Queue[Letter] = asyncio.Queue()
         self.clocks = Clocks(None, [], [])
@@ -71,6 +73,7 @@ class Room:
         self.mail.put_nowait(letter)
 
     async def handle(self, letter: Letter) -> None:
+        self.touched = self.time.now()
         if isinstance(letter, Asks):
             await self._answer(letter)
         elif isinstance(letter, Joined):

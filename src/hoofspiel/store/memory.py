@@ -101,6 +101,9 @@ class MemoryStore:
     async def moves_of(self, table_ids: Sequence[str]) -> dict[str, list[MoveRow]]:
         return {table_id: list(self._moves[table_id]) for table_id in table_ids}
 
+    async def forget_match(self, table_id: str) -> None:
+        self._moves.pop(table_id, None)
+
     async def say(self, table_id: str, line: ChatRow) -> None:
         if any(other.n == line.n for other in self._chat[table_id]):
             raise Conflict("somebody else was first")

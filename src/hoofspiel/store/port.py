@@ -125,6 +125,9 @@ class Store(Protocol):
     async def moves_of(self, table_ids: Sequence[str]) -> dict[str, list[MoveRow]]:
         """The records of many matches in one go, for a restart."""
 
+    async def forget_match(self, table_id: str) -> None:
+        """Drop the record of a match that was nobody's."""
+
     # chat
 
     async def say(self, table_id: str, line: ChatRow) -> None: ...

@@ -183,6 +183,10 @@ class SqlStore:
         await self._read(work)
         return found
 
+    async def forget_match(self, table_id: str) -> None:
+        gone = delete(schema.moves).where(schema.moves.c.table_id == table_id)
+        await self.writer.write(lambda c: c.execute(gone) and None)
+
     # --- chat ---
 
     async def say(self, table_id: str, line: ChatRow) -> None:

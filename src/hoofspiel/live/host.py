@@ -1,0 +1,243 @@
+"""Which rooms this process runs: opened when somebody comes or something is due, closed when all is quiet."""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from hoofspiel.bus.port import Bus
+from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.secrets import SECRET_BYTES
+from hoofspiel.store.port import Person, Store, TableRow
+
+from .body import Body, Place, line_of, next_row, read_body
+from .desk import begin_body
+from .letters import Heard, Surroundings
+from .players import Players
+from .room import Room
+from .seats import bot
+from .time import Alarm, Time
+from .words import Level, Pace, TableLine
+
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+QUIET_MS = 120_000
+"""a room nobody looks at is closed after this; the store has it all"""
+
+
+def new_id(length: int = 12) -> str:
+    """An address nobody can guess: 60 bits in letters that are hard to mix up."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+class Host:
+    """The rooms of one process."""
+
+    def __init__(self, store: Store, bus: Bus, time: Time, players: Players) -> None:
+        self.store = store
+        self.bus = bus
+        self.time = time
+        self.worker = new_id(6)
+        self.rooms: dict[str, Room] = {}
+        self.line_changed: Callable[[TableLine, TableRow], None] = lambda line, row: None
+        self.around = Surroundings(store, bus, time, players, self.worker, self._changed, self._rematch)
+        self._opening: dict[str, asyncio.Future[Room | None]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._deaf: dict[str, Callable[[], None]] = {}
+        self._alarms: dict[str, Alarm] = {}
+
+    # --- rooms ---
+
+    async def room(self, table_id: str) -> Room | None:
+        """The room of a table, opened if need be; None if there is no such table."""
+        if table_id in self.rooms:
+            return self.rooms[table_id]
+        if table_id not in self._opening:
+            self._opening[table_id] = asyncio.ensure_future(self._open(table_id))
+        try:
+            return await asyncio.shield(self._opening[table_id])
+        finally:
+            self._opening.pop(table_id, None)
+
+    async def _open(self, table_id: str) -> Room | None:
+        row = await self.store.table(table_id)
+        if row is None:
+            return None
+        moves = await self.store.moves(table_id) if row.state != "open" else []
+        lines = await self.store.chat(table_id, 1)
+        room = Room(row, moves, self.around, lines[-1].n if lines else 0)
+        self._deaf[table_id] = await self.bus.listen(f"table.{table_id}", lambda note: self._hear(room, note))
+        self.rooms[table_id] = room
+        self._tasks[table_id] = asyncio.ensure_future(room.run())
+        await room.settle()
+        return room
+
+    def _hear(self, room: Room, note: bytes) -> None:
+        worker, v, revision = note.decode().split()
+        if worker != self.worker:
+            room.post(Heard(int(v), int(revision)))
+
+    def close_quiet_rooms(self) -> int:
+        """Close rooms without readers in which nothing has happened for a while; how many."""
+        now = self.time.now()
+        quiet = [
+            room
+            for room in self.rooms.values()
+            if not room.crowd.readers and room.mail.empty() and now - room.touched > QUIET_MS
+        ]
+        for room in quiet:
+            self._close(room)
+        return len(quiet)
+
+    def _close(self, room: Room) -> None:
+        table_id = room.row.id
+        room.close()
+        self.rooms.pop(table_id, None)
+        self._tasks.pop(table_id).cancel()
+        self._deaf.pop(table_id)()
+        if room.row.due is not None and room.row.state == "running":
+            self._wake_at(table_id, room.row.due)
+
+    async def start(self) -> list[TableRow]:
+        """After a restart: remember when by-mail matches are due; the tables that are not over."""
+        rows = await self.store.tables(("open", "running"))
+        for row in rows:
+            if row.state == "running" and row.due is not None:
+                self._wake_at(row.id, row.due)
+        return rows
+
+    def _wake_at(self, table_id: str, due: int) -> None:
+        if table_id in self._alarms:
+            self._alarms.pop(table_id).cancel()
+
+        def ring() -> None:
+            self._alarms.pop(table_id, None)
+            task = asyncio.ensure_future(self.room(table_id))
+            self._tasks[f"wake {table_id}"] = task  # type: ignore[assignment]
+            task.add_done_callback(lambda done: self._tasks.pop(f"wake {table_id}", None))
+
+        self._alarms[table_id] = self.time.wake(due, ring)
+
+    async def stop(self) -> None:
+        """Let every room finish the letter it is at, then close. Everything said is stored already."""
+        for alarm in self._alarms.values():
+            alarm.cancel()
+        for room in list(self.rooms.values()):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(2):
+                    while not room.mail.empty():
+                        await asyncio.sleep(0)
+            self._close(room)
+
+    # --- tables ---
+
+    async def make_table(
+        self,
+        host: Person,
+        game: str,
+        seats: int,
+        *,
+        options: dict[str, Any],
+        pace: Pace,
+        public: bool,
+        watch: str,
+        delay_seconds: int,
+        sit: bool,
+        bots: Level | None,
+        start: bool,
+    ) -> TableRow:
+        """A new table; BadMatch when the game, the seats or the options are not right."""
+        found = find_game(game)
+        wanted = {**found.live_options, **options}
+        secret = secrets.token_hex(SECRET_BYTES)
+        tried = Match(game, seats=seats, seed=secret, options=wanted)
+        body = Body(
+            seats=[Place() for _ in range(seats)],
+            options=dict(tried.options),
+            pace=pace,
+            rules=found.version,
+            watch=watch,  # type: ignore[arg-type]
+            delay_seconds=delay_seconds,
+            host=host.id,
+            hosts_name=host.name,
+        )
+        if sit:
+            body.seats[0] = Place(kind="person", person=host.id, name=host.name, ready=True)
+        if bots is not None:
+            for seat, place in enumerate(body.seats):
+                if place.kind == "open":
+                    body.seats[seat] = bot(bots, seat)
+        now = self.time.now()
+        running = start and all(place.kind != "open" for place in body.seats)
+        if running:
+            begin_body(body, now)
+        return await self._add(game, body, secret, public=public, running=running, now=now)
+
+    async def _add(self, game: str, body: Body, secret: str, *, public: bool, running: bool, now: int) -> TableRow:
+        blank = TableRow(
+            id=new_id(),
+            game=game,
+            state="open",
+            public=public,
+            created=now,
+            changed=now,
+            revision=0,
+            due=None,
+            ended=None,
+            secret=secret,
+            body=b"",
+            sitters=[],
+        )
+        row = next_row(blank, body, at=now, state="running" if running else "open", due=None, ended=None)
+        await self.store.add_table(row)
+        self.line_changed(line_of(row, body), row)
+        return row
+
+    async def _rematch(self, room: Room, person: Person) -> str:
+        """A new table for the same people, with the same options and bots."""
+        old = room.body
+        body = Body(
+            seats=[
+                Place(kind=p.kind, person=p.person, name=p.name, level=p.level if p.kind == "bot" else None)
+                for p in old.seats
+            ],
+            options=old.options,
+            pace=old.pace,
+            rules=find_game(room.row.game).version,
+            watch=old.watch,
+            delay_seconds=old.delay_seconds,
+            host=person.id,
+            hosts_name=person.name,
+        )
+        secret = secrets.token_hex(SECRET_BYTES)
+        now = self.time.now()
+        row = await self._add(room.row.game, body, secret, public=room.row.public, running=False, now=now)
+        return row.id
+
+    def _changed(self, room: Room) -> None:
+        self.line_changed(line_of(room.row, room.body), room.row)
+
+    async def forget(self, person: Person) -> None:
+        """Somebody deletes themselves: their seats become bots' or open."""
+        for row in await self.store.tables_of(person.id, ("open", "running", "over"), 1000):
+            room = await self.room(row.id)
+            if room is None:
+                continue
+            running = row.state == "running"
+
+            def leave(body: Body, *, running: bool = running) -> None:
+                seat = body.seat_of(person.id)
+                if seat is not None:
+                    body.seats[seat] = bot("casual", seat) if running else Place()
+                body.muted.pop(person.id, None)
+                if body.host == person.id:
+                    body.host, body.hosts_name = None, ""
+
+            await room.change(leave)
+
+
+def public_facts(row: TableRow) -> tuple[TableLine, Body]:
+    """A stored table's line in the list, and its body."""
+    body = read_body(row)
+    return line_of(row, body), body

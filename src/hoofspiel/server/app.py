@@ -1,0 +1,191 @@
+"""The server, wired on one screen: settings in, an ASGI application out."""
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp
+
+from hoofspiel.bus.memory import MemoryBus
+from hoofspiel.bus.port import Bus
+from hoofspiel.live import fanout
+from hoofspiel.live.bench import Bench
+from hoofspiel.live.host import Host
+from hoofspiel.live.room import Room
+from hoofspiel.live.time import SystemTime
+from hoofspiel.store.memory import MemoryStore
+from hoofspiel.store.port import Store
+from hoofspiel.store.sqlite import SqliteStore
+
+from .accounts import Accounts, Refusal
+from .bodies import Hint
+from .guard import Guard
+from .health import Health
+from .limits import Limit
+from .lobby import LobbyList
+from .metrics import Metrics
+from .openapi import description
+from .pages import pages
+from .routes import api_routes
+from .settings import Settings
+from .socket import Connection, lobby_socket, table_socket
+
+JANITOR_SECONDS = 30
+
+
+def store_for(settings: Settings) -> Store:
+    if settings.store.startswith(("postgresql:", "postgres:")):
+        from hoofspiel.store.postgres import PostgresStore
+
+        return PostgresStore(settings.store)
+    return MemoryStore() if settings.store == "memory:" else SqliteStore(Path(settings.data) / "hoofspiel.db")
+
+
+def bus_for(settings: Settings) -> Bus:
+    if settings.bus:
+        from hoofspiel.bus.nats import NatsBus
+
+        return NatsBus(settings.bus)
+    return MemoryBus()
+
+
+class Server:
+    """Everything a request may reach."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.time = SystemTime()
+        self.store = store_for(settings)
+        self.bus = bus_for(settings)
+        self.bench = Bench(
+            workers=settings.bot_workers, megabytes=settings.bot_megabytes, pace=settings.bot_pace
+        )
+        self.host = Host(self.store, self.bus, self.time, self.bench)
+        self.lobby = LobbyList(self.host)
+        self.accounts = Accounts(self.store, self.time, settings.guests)
+        self.health = Health(self.store, self.host.worker)
+        self.metrics = Metrics()
+        self.new_tables = Limit(settings.new_tables, 600)
+        self.wrong_tables = Limit(30, 60)
+        self.hints = Limit(10, 60)
+        self.open_sockets: set[Connection] = set()
+        self._from: Counter[str] = Counter()
+
+    # --- starting and stopping ---
+
+    @contextlib.asynccontextmanager
+    async def running(self, app: Any = None) -> AsyncIterator[None]:
+        await self.store.start()
+        await self.bus.start()
+        await self.bench.start()
+        await self.lobby.start(await self.host.start())
+        janitor = asyncio.ensure_future(self._tidy())
+        try:
+            yield
+        finally:
+            janitor.cancel()
+            await self.stop_talking()
+            await self.host.stop()
+            await self.bench.stop()
+            await self.bus.stop()
+            await self.store.stop()
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(JANITOR_SECONDS)
+            self.host.close_quiet_rooms()
+
+    async def stop_talking(self) -> None:
+        """Tell everybody that the server stops; they come back with the version they have."""
+        for connection in list(self.open_sockets):
+            connection.close(1001, "shutdown", "The server stops; your page will find it again.")
+        for connection in list(self.open_sockets):
+            await connection.end()
+
+    # --- what sockets and routes ask for ---
+
+    def address_of(self, connection: HTTPConnection) -> str:
+        if self.settings.trust_proxy:
+            forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1].strip()
+            if forwarded:
+                return forwarded[:64]
+        return connection.client.host if connection.client else "local"
+
+    def sockets_from(self, address: str, change: int) -> bool:
+        """Count a connection in or out; False when an address has too many."""
+        if change > 0 and self._from[address] >= self.settings.sockets:
+            return False
+        self._from[address] += change
+        self.metrics.sockets += change
+        if not self._from[address]:
+            del self._from[address]
+        return True
+
+    async def look_up(self, table_id: str, address: str) -> Room | None:
+        """A table by its address; guessing addresses is limited."""
+        now = self.time.now()
+        if self.wrong_tables.left(address, now) <= 0:
+            raise Refusal(429, "too_many", "Too many addresses that do not exist.", 60)
+        room = None
+        if len(table_id) <= 16 and table_id.isascii() and table_id.isalnum():
+            room = await self.host.room(table_id)
+        if room is None:
+            self.wrong_tables.take(address, now)
+        return room
+
+    def end_sockets_of(self, person_id: str) -> None:
+        for connection in list(self.open_sockets):
+            if connection.person_id == person_id:
+                connection.close(4401, "signed_out", "You signed out.")
+
+    async def hint(self, room: Room, seat: int) -> Hint:
+        """What a strong bot would do, from what this seat knows."""
+        match = room.match
+        assert match is not None
+        v = room.v
+        guess = fanout.guess_for(match, seat, self.bench.chance())
+        return Hint(await self.bench.think(match.game, guess, seat, "master"), v)
+
+
+async def healthz(request: Request) -> Response:
+    server: Server = request.app.state.server
+    try:
+        async with asyncio.timeout(5):
+            await server.health.check()
+    except Exception as error:  # whatever it is, this server is not well
+        return PlainTextResponse(f"not well: {type(error).__name__}\n", 503)
+    return PlainTextResponse("ok\n")
+
+
+async def metrics(request: Request) -> Response:
+    server: Server = request.app.state.server
+    return PlainTextResponse(server.metrics.text(server.host, server.bench))
+
+
+async def openapi(request: Request) -> Response:
+    return JSONResponse(description())
+
+
+def make_app(settings: Settings) -> ASGIApp:
+    server = Server(settings)
+    app = Starlette(
+        routes=[
+            *api_routes(),
+            Route("/healthz", healthz),
+            Route("/metrics", metrics),
+            Route("/openapi.json", openapi),
+            WebSocketRoute("/ws/lobby", lobby_socket),
+            WebSocketRoute("/ws/table/{id}", table_socket),
+            Mount("/", pages()),
+        ],
+        lifespan=server.running,
+    )
+    app.state.server = server
+    return Guard(app, settings.origins.split(","))

@@ -1,0 +1,46 @@
+"""The games of this server as pages and programs need them: options and texts."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.game import Choice, Game, Number, Option
+
+from .bodies import GameInfo, OptionInfo
+
+
+@cache
+def game_infos() -> list[GameInfo]:
+    return [_info(game) for game in games().values()]
+
+
+def _info(game: Game) -> GameInfo:
+    texts = game_texts(game)
+    return GameInfo(
+        slug=game.slug,
+        title=str(texts.get("title", game.slug)),
+        blurb=str(texts.get("blurb", "")),
+        minutes=str(texts.get("minutes", "")),
+        seats=list(game.seats),
+        options=[_option(option) for option in game.options],
+        live_options=dict(game.live_options),
+        timed=game.timed,
+        texts=texts,
+    )
+
+
+def _option(option: Option) -> OptionInfo:
+    if isinstance(option, Choice):
+        return OptionInfo(option.name, "choice", option.default, list(option.values), 0, 0)
+    if isinstance(option, Number):
+        return OptionInfo(option.name, "number", option.default, [], option.low, option.high)
+    return OptionInfo(option.name, "switch", option.default, [], 0, 0)
+
+
+def game_texts(game: Game, language: str = "en") -> dict[str, Any]:
+    """The sentences of a game."""
+    package = game.rules.__package__ or ""
+    file = files(package).joinpath("texts", f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

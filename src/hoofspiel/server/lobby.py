@@ -1,0 +1,108 @@
+"""The list of tables that updates itself, and everybody's own tables."""
+
+import asyncio
+from typing import Protocol
+
+import msgspec
+
+from hoofspiel.live.body import read_body
+from hoofspiel.live.host import Host, public_facts
+from hoofspiel.live.words import MyLine, TableLine
+from hoofspiel.store.port import TableRow
+
+from .protocol import Gone, LineNow, Lobby, Mine, encode
+
+TOPIC = "lobby"
+MOST_MINE = 30
+
+
+class Change(msgspec.Struct):
+    """What processes tell each other about lists: a line that changed (None: not listed), and whose lists it is in."""
+
+    id: str
+    line: TableLine | None
+    people: list[str]
+
+
+class Visitor(Protocol):
+    """A socket in the lobby."""
+
+    @property
+    def person_id(self) -> str | None: ...
+
+    def tell(self, frame: bytes) -> None: ...
+
+
+class LobbyList:
+    """The lobby of one process."""
+
+    def __init__(self, host: Host) -> None:
+        self.host = host
+        self.lines: dict[str, TableLine] = {}
+        self.visitors: set[Visitor] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        host.line_changed = self.changed
+
+    async def start(self, rows: list[TableRow]) -> None:
+        for row in rows:
+            if row.public:
+                self.lines[row.id] = public_facts(row)[0]
+        await self.host.bus.listen(TOPIC, self._hear)
+
+    def changed(self, line: TableLine, row: TableRow) -> None:
+        """A table changed here: tell every process, this one too."""
+        listed = row.public and row.state != "over"
+        change = Change(row.id, line if listed else None, [person for person, _ in row.sitters])
+        self._background(self.host.bus.publish(TOPIC, msgspec.json.encode(change)))
+
+    def _background(self, work: object) -> None:
+        task = asyncio.ensure_future(work)  # type: ignore[call-overload]
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _hear(self, message: bytes) -> None:
+        change = msgspec.json.decode(message, type=Change)
+        if change.line is not None:
+            self.lines[change.id] = change.line
+            self._tell(encode(LineNow(change.line)))
+        elif self.lines.pop(change.id, None) is not None:
+            self._tell(encode(Gone(change.id)))
+        for visitor in self.visitors:
+            if visitor.person_id in change.people:
+                self._background(self._tell_mine(visitor))
+
+    def _tell(self, frame: bytes) -> None:
+        for visitor in self.visitors:
+            visitor.tell(frame)
+
+    async def _tell_mine(self, visitor: Visitor) -> None:
+        visitor.tell(encode(Mine(await self.mine(visitor.person_id))))
+
+    async def welcome(self, visitor: Visitor) -> None:
+        mine = await self.mine(visitor.person_id)
+        visitor.tell(encode(Lobby(list(self.lines.values()), mine)))
+        self.visitors.add(visitor)
+
+    async def mine(self, person_id: str | None) -> list[MyLine]:
+        """A person's tables that are not over, those that wait for them first."""
+        if person_id is None:
+            return []
+        rows = await self.host.store.tables_of(person_id, ("open", "running"), MOST_MINE)
+        lines = [self._my_line(row, person_id) for row in rows]
+        return sorted(lines, key=lambda line: not line.your_move)
+
+    def _my_line(self, row: TableRow, person_id: str) -> MyLine:
+        body = read_body(row)
+        seat = body.seat_of(person_id)
+        room = self.host.rooms.get(row.id)
+        asked = room.match.actors if room is not None and room.match is not None else body.turn
+        mine = seat is not None and row.state == "running" and seat in asked
+        return MyLine(
+            id=row.id,
+            game=row.game,
+            state=row.state,  # type: ignore[arg-type]
+            seat=seat,
+            your_move=mine,
+            names=[place.name for place in body.seats if place.kind != "open"],
+            due=row.due if mine else None,
+        )

@@ -1,0 +1,43 @@
+"""The built pages, if there are any. Addresses without a file are the page's own and get its index."""
+
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.responses import PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+FOLDER = Path(__file__).parents[1] / "static"
+YEAR = 31_536_000
+
+
+class Pages(StaticFiles):
+    """Files with a hash in their name never change; the index is asked for every time."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if path.startswith(("api/", "ws/")):
+            raise HTTPException(404)
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or "." in path.rpartition("/")[2]:
+                raise
+            response = await super().get_response("index.html", scope)
+            path = "index.html"
+        fixed = path.startswith("assets/")
+        response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if fixed else "no-cache"
+        return response
+
+
+async def _unbuilt(scope: Scope, receive: Receive, send: Send) -> None:
+    at_home = scope["type"] == "http" and scope["path"] == "/"
+    text = "The pages are not built: run `make` in the checkout. The HTTP and WebSocket protocol works.\n"
+    response = PlainTextResponse(text if at_home else "not found\n", 200 if at_home else 404)
+    if scope["type"] == "http":
+        await response(scope, receive, send)
+    else:
+        await send({"type": "websocket.close", "code": 4404})
+
+
+def pages(folder: Path = FOLDER) -> ASGIApp:
+    return Pages(directory=folder, html=True) if (folder / "index.html").exists() else _unbuilt

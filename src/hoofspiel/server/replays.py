@@ -1,0 +1,71 @@
+"""A match afterwards: the record anybody may check, and its steps as one reader saw them."""
+
+from typing import TYPE_CHECKING, Any
+
+from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.words import seen_by
+
+from .bodies import Replay, ReplayStep
+
+if TYPE_CHECKING:
+    from hoofspiel.live.room import Room
+
+
+def shareable_record(room: "Room") -> dict[str, Any]:
+    """The record of a finished match, with the names, the result and the commitment."""
+    match = room.match
+    if match is None or not match.over:
+        raise ValueError("a match that runs has no record to share")
+    return {
+        **match.record(),
+        "names": room.body.names(),
+        "result": {"points": match.points, "winners": match.winners},
+        "commitment": room.commitment,
+        "started": room.body.started,
+    }
+
+
+def record_text(record: dict[str, Any]) -> str:
+    """A record for people to read: a head of named lines, then one move a line."""
+    head = [f"{key}: {record[key]}" for key in ("game", "rules", "seats", "seed", "commitment", "started")]
+    options = " ".join(f"{name}={value}" for name, value in record["options"].items())
+    names = ", ".join(record["names"])
+    result = record["result"]
+    head += [f"options: {options}", f"names: {names}", f"points: {result['points']}", f"winners: {result['winners']}"]
+    lines = [f"{'-' if seat is None else seat}: {move}" for seat, move, *_ in record["moves"]]
+    return "\n".join([*head, "", *lines]) + "\n"
+
+
+def replay_of(room: "Room", seat: int | None) -> Replay:
+    """Every step as one reader saw it. Others' moves are shown only once the match is over."""
+    match = room.match
+    assert match is not None
+    old = Match(match.game, seats=match.seats, seed=room.row.secret, options=match.options)
+    steps = [_step(old, seat, 0, None, None, None, old.log[0])]
+    for v, (mover, move, at) in enumerate(match.history, 1):
+        events = old.play(mover, move, at)
+        known = match.over or (mover == seat and seat is not None)
+        steps.append(_step(old, seat, v, mover, move if known else None, at, events))
+    return Replay(
+        table=room.table(),
+        seat=seat,
+        names=room.body.names(),
+        steps=steps,
+        over=match.over,
+        points=match.points if match.over else [],
+        winners=match.winners,
+    )
+
+
+def _step(
+    match: Match, seat: int | None, v: int, mover: int | None, move: str | None, at: int | None, events: list[Any]
+) -> ReplayStep:
+    return ReplayStep(
+        v=v,
+        seat=mover,
+        move=move,
+        at=at,
+        events=seen_by(events, seat),
+        view=match.game.view(match.position, seat),
+        actors=match.actors,
+    )

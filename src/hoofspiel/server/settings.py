@@ -1,0 +1,101 @@
+"""Every setting of the server: by flag, by environment variable, by file, in that order. Unknown ones are refused."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+PREFIX = "HOOFSPIEL_"
+OTHERS = {"HOOFSPIEL_CACHE", "HOOFSPIEL_SETTINGS"}
+"""variables that are ours but not settings of the server"""
+
+
+OFF = False
+
+
+class BadSetting(ValueError):
+    """A setting that does not exist or cannot have this value; the sentence says what would do."""
+
+
+def _folder() -> str:
+    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return str(Path(base) / "hoofspiel")
+
+
+def _setting(default: Any, what: str) -> Any:
+    return field(default=default, metadata={"what": what})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server runs; every field is also a flag and a variable."""
+
+    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for everybody on the network")
+    port: int = _setting(8000, "port to listen on; 0 takes a free one")
+    data: str = field(default_factory=_folder, metadata={"what": "folder of the SQLite database"})
+    store: str = _setting("", "postgresql://... instead of SQLite; memory: for a server that forgets")
+    bus: str = _setting("", "nats://... when several servers share one store")
+    origins: str = _setting("", "other pages that may talk to this server, such as https://play.example.org, by comma")
+    secure_cookies: bool = _setting(OFF, "send cookies over HTTPS alone; switch on behind a TLS proxy")
+    trust_proxy: bool = _setting(OFF, "take the visitor's address from X-Forwarded-For")
+    bot_workers: int = _setting(1, "processes in which bots think; 0 plays quick bots in the server itself")
+    bot_megabytes: int = _setting(4096, "memory a bot process may take")
+    bot_pace: float = _setting(1.0, "how long bots pause before they answer; 0 for no pause at all")
+    guests: int = _setting(300, "new guests an address may make in ten minutes")
+    sockets: int = _setting(200, "connections an address may have at once")
+    new_tables: int = _setting(30, "tables a person may make in ten minutes")
+    log: str = _setting("info", "debug, info, warning or error")
+
+
+def load(flags: Mapping[str, Any], environment: Mapping[str, str], file: str | None = None) -> Settings:
+    """Settings from all three places; BadSetting for anything that is not one."""
+    kinds = {f.name: f for f in fields(Settings)}
+    values: dict[str, Any] = {}
+    chosen = file or environment.get("HOOFSPIEL_SETTINGS")
+    if chosen:
+        values |= {name: _read(name, value, kinds, chosen) for name, value in _from_file(chosen).items()}
+    for variable, value in environment.items():
+        if variable.startswith(PREFIX) and variable not in OTHERS:
+            name = variable[len(PREFIX) :].lower()
+            values[name] = _read(name, value, kinds, f"the variable {variable}")
+    for name, value in flags.items():
+        if value is not None:
+            values[name] = _read(name, value, kinds, f"--{name.replace('_', '-')}")
+    return Settings(**values)
+
+
+def _from_file(file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(Path(file).read_text())
+    except OSError as error:
+        raise BadSetting(f"cannot read the settings file {file}: {error.strerror}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise BadSetting(f"{file} is not TOML: {error}") from error
+
+
+def _read(name: str, value: Any, kinds: Mapping[str, Any], where: str) -> Any:
+    if name not in kinds:
+        raise BadSetting(f"{where}: there is no setting {name!r}; there are {', '.join(kinds)}")
+    kind = kinds[name].type
+    if kind is bool and isinstance(value, str):
+        if value.lower() not in ("true", "false", "1", "0"):
+            raise BadSetting(f"{where}: {name} is true or false, not {value!r}")
+        return value.lower() in ("true", "1")
+    if kind is bool and isinstance(value, bool):
+        return value
+    try:
+        return kind(value)
+    except (TypeError, ValueError):
+        raise BadSetting(f"{where}: {name} takes {kind.__name__}, not {value!r}") from None
+
+
+def manual_rows() -> list[str]:
+    """The table of docs/reference/settings.md."""
+    rows = ["| setting | flag | variable | default | |", "|---|---|---|---|---|"]
+    for f in fields(Settings):
+        default = "the user's data folder" if f.default is MISSING else f"`{f.default}`" if f.default != "" else ""
+        flag = f"`--{f.name.replace('_', '-')}`"
+        rows.append(f"| `{f.name}` | {flag} | `{PREFIX}{f.name.upper()}` | {default} | {f.metadata['what']} |")
+    return rows
