@@ -39,6 +39,13 @@ def load(name: str) -> ModuleType | None:
     return module if hasattr(module, "run") else None
 
 
+def version() -> str:
+    try:
+        return metadata.version("hoofspiel")
+    except metadata.PackageNotFoundError:
+        return "from a checkout"
+
+
 def build(chosen: Sequence[str]) -> argparse.ArgumentParser:
     """The parser for these commands. Only they are imported, so that a quick command starts quickly."""
     parser = Parser(
@@ -48,7 +55,7 @@ def build(chosen: Sequence[str]) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"hoofspiel {metadata.version('hoofspiel')}")
+    parser.add_argument("--version", action="version", version=f"hoofspiel {version()}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=Parser)
     for name in chosen:
         module = load(name)

@@ -3,27 +3,27 @@
   hoofspiel replay FILE
   hoofspiel replay FILE --seat 2       as seat 2 saw it
   hoofspiel replay FILE --all          everything at once
+  hoofspiel replay http://127.0.0.1:8000/t/ID
 
 Enter goes on, b goes back, a number jumps to that move, e to the end, q leaves.
 """
 
 import argparse
 import sys
-from pathlib import Path
 
 from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
 from hoofspiel.cli import screen
-from hoofspiel.cli.wishes import read_record, whole_number
+from hoofspiel.cli.wishes import record_at, whole_number
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.texts import texts_of
 from hoofspiel.kernel.words import BadMatch
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as JSON or as text")
+    parser.add_argument("record", metavar="FILE|ADDRESS", help="a record, as JSON or as text, or a finished match")
     parser.add_argument(
         "--seat", type=whole_number, metavar="N", help="see what this seat saw (default: what a watcher saw)"
     )
@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    whole = Match.from_record(read_record(asked.file))
+    whole = Match.from_record(record_at(asked.record))
     if asked.seat is not None and asked.seat >= whole.seats:
         raise BadMatch(f"Seats count from 0 to {whole.seats - 1}: there is no seat {asked.seat}.")
     console = Console(highlight=False)

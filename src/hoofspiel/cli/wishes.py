@@ -2,6 +2,8 @@
 
 import argparse
 from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.request import urlopen
 
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import Choice, Game, Number, Option, OptionValue, Switch
@@ -83,4 +85,20 @@ def read_record(path: Path) -> Record:
         raise Refused(f"{path} cannot be read: {(error.strerror or 'unknown reason').lower()}.") from None
     except UnicodeDecodeError:
         raise Refused(f"{path} is not a record: it is not text.") from None
+    return check_record(read_any(text))
+
+
+def record_at(place: str) -> Record:
+    """A record from a file, or from the address of a finished match."""
+    if not place.startswith(("http://", "https://")):
+        return read_record(Path(place))
+    address = place if "/api/" in place else place.replace("/t/", "/api/tables/").rstrip("/") + "/record"
+    try:
+        with urlopen(address, timeout=20) as answer:
+            text = answer.read(50_000_000).decode()
+    except HTTPError as error:
+        known = {404: "there is no such match", 409: "that match is not over yet"}
+        raise Refused(f"{place}: {known.get(error.code, f'the server answered {error.code}')}.") from None
+    except (URLError, ValueError, OSError) as error:
+        raise Refused(f"{place} cannot be reached: {getattr(error, 'reason', error)}.") from None
     return check_record(read_any(text))

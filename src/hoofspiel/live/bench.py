@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import SystemRandom
 from typing import Any
 
-from hoofspiel import bots
+from hoofspiel.bots import players
 from hoofspiel.kernel.game import Game
 
 from .thinker import packed
@@ -114,7 +114,7 @@ class Bench:
             if move is not None:
                 return move
         self.quick += 1
-        return bots.quick_move(game.slug, guess, seat, self.chance())
+        return players.quick_move(game.slug, guess, seat, self.chance())
 
     async def _with_worker(self, game: Game, guess: Any, seat: int, level: str, seconds: float) -> str | None:
         worker = await self._idle.get()

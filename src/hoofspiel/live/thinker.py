@@ -10,7 +10,7 @@ import os
 import sys
 from typing import Any
 
-from hoofspiel import bots
+from hoofspiel.bots import players
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import Game, fields_of
@@ -31,12 +31,10 @@ def unpacked(game: Game, fields: dict[str, Any]) -> Any:
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     game = find_game(question["game"])
     if question.get("warm"):
-        warm = getattr(bots, "warm", None)
-        if warm is not None:
-            warm(game.slug)
+        players.warm(game.slug)
         return {"id": question["id"]}
     guess = unpacked(game, question["position"])
-    move = bots.choose(game.slug, guess, question["seat"], question["level"], question["seed"], question["seconds"])
+    move = players.choose(game.slug, guess, question["seat"], question["level"], question["seed"], question["seconds"])
     return {"id": question["id"], "move": move}
 
 

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.notation import write_text
 from hoofspiel.kernel.words import seen_by
 
 from .bodies import Replay, ReplayStep
@@ -26,14 +27,12 @@ def shareable_record(room: "Room") -> dict[str, Any]:
 
 
 def record_text(record: dict[str, Any]) -> str:
-    """A record for people to read: a head of named lines, then one move a line."""
-    head = [f"{key}: {record[key]}" for key in ("game", "rules", "seats", "seed", "commitment", "started")]
-    options = " ".join(f"{name}={value}" for name, value in record["options"].items())
-    names = ", ".join(record["names"])
+    """A record for people to read, and for `hoofspiel replay`."""
     result = record["result"]
-    head += [f"options: {options}", f"names: {names}", f"points: {result['points']}", f"winners: {result['winners']}"]
-    lines = [f"{'-' if seat is None else seat}: {move}" for seat, move, *_ in record["moves"]]
-    return "\n".join([*head, "", *lines]) + "\n"
+    names = ", ".join(f"{seat} {name}" for seat, name in enumerate(record["names"]))
+    notes = [f"# players: {names}", f"# points {result['points']}, won by {result['winners']}"]
+    notes.append(f"# commitment {record['commitment']}")
+    return "\n".join(notes) + "\n" + write_text(record)
 
 
 def replay_of(room: "Room", seat: int | None) -> Replay:

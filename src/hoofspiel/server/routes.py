@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from hoofspiel.bots import LEVELS
+from hoofspiel.bots.players import LEVELS
 from hoofspiel.kernel.words import BadMatch
 from hoofspiel.live.body import read_body
 from hoofspiel.live.words import Table

@@ -25,9 +25,11 @@ from typing import (
 
 import msgspec
 
+from hoofspiel.kernel import catalog
 from hoofspiel.live import messages, words
 
 from . import bodies, protocol
+from .settings import manual_rows
 
 ROOT = Path(__file__).parents[3]
 PLAIN = {int: "number", float: "number", bool: "boolean", str: "string", NoneType: "null", Any: "unknown"}
@@ -174,8 +176,28 @@ def _manual_entry(kind: type[msgspec.Struct], title: str) -> str:
 
 def files() -> dict[Path, str]:
     """Every generated file of this checkout and what it should hold."""
-    manual = ROOT / "docs/reference/protocol.md"
-    return {ROOT / "web/src/lib/protocol.gen.ts": protocol_text(), manual: manual_text(manual.read_text())}
+    manual, settings = ROOT / "docs/reference/protocol.md", ROOT / "docs/reference/settings.md"
+    made = {
+        ROOT / "web/src/lib/protocol.gen.ts": protocol_text(),
+        manual: manual_text(manual.read_text()),
+        settings: settings_text(),
+    }
+    for slug, game in catalog.games().items():
+        folder = ROOT / "src/hoofspiel/games" / slug
+        if folder.is_dir():
+            made[folder / "web/view.gen.ts"] = view_text(game.view)
+    return made
+
+
+def settings_text() -> str:
+    """The page of the manual about settings."""
+    head = """# Settings
+
+A flag of `hoofspiel serve` weighs most, then an environment variable, then the TOML file named by `--settings` or
+`HOOFSPIEL_SETTINGS`. A setting that does not exist is refused, wherever it is. `HOOFSPIEL_CACHE` is the folder of
+compiled rules.
+"""
+    return "\n".join([head, *manual_rows()]) + "\n"
 
 
 def main(arguments: list[str]) -> int:

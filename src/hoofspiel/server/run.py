@@ -1,0 +1,78 @@
+"""Starts a server on a port that is taken already, and ends it without losing anything."""
+
+import json
+import logging
+import socket
+import sys
+import time
+
+import uvicorn
+
+from hoofspiel.kernel.words import Refused
+from hoofspiel.store.port import StoreError
+
+from .app import make_app
+from .settings import Settings
+
+
+class Lines(logging.Formatter):
+    """One JSON object a line. What is logged is chosen where it is logged; nothing a person sent is among it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, object] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "part": record.name,
+            "text": record.getMessage(),
+        }
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told)
+
+
+def set_up_logs(level: str) -> None:
+    if level not in ("debug", "info", "warning", "error"):
+        raise Refused(f"The log level is debug, info, warning or error, not {level!r}.")
+    stream = logging.StreamHandler(sys.stderr)
+    stream.setFormatter(Lines())
+    logging.basicConfig(level=level.upper(), handlers=[stream], force=True)
+    for name in ("uvicorn", "uvicorn.error", "alembic", "asyncio", "websockets"):
+        logging.getLogger(name).setLevel("WARNING")
+
+
+class Quietly(uvicorn.Server):
+    """Says where it is once it answers."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if sockets and self.started:
+            host, port = sockets[0].getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            print(f"Hoofspiel is at http://{shown}:{port}", flush=True)
+
+
+def serve(settings: Settings, door: socket.socket) -> int:
+    set_up_logs(settings.log)
+    try:
+        app = make_app(settings)
+    except StoreError as error:
+        raise Refused(f"{error}.") from None
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=16_384,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    server = Quietly(config)
+    try:
+        server.run(sockets=[door])
+    except KeyboardInterrupt:
+        return 0
+    return 0 if server.started else 1
