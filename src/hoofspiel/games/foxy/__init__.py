@@ -1,0 +1,15 @@
+"""Foxy & Woolly: wolves, shepherds and eighteen auctions. Rules: RULES.md; what lies in the box: data.toml."""
+from hoofspiel.games.foxy import bot, names, rules, view
+from hoofspiel.games.foxy.components import BOX
+from hoofspiel.kernel.game import Game
+
+GAME = Game(
+    slug="foxy",
+    version=1,
+    seats=range(BOX.players[0], BOX.players[2] + 1),
+    rules=rules,
+    bot=bot,
+    names=names,
+    view=view.view,
+    longest=2_000,
+)
