@@ -20,8 +20,8 @@ from hoofspiel.kernel.transcript import perft, replay
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())
 every_table = pytest.mark.parametrize(
-    ("game", "seats"), [(g, n) for g in games().values() for n in g.seats],
-    ids=[f"{g.slug}-{n}" for g in games().values() for n in g.seats],
+    ("game", "seats"), [(g, n) for g in games().values() for n in g.tables],
+    ids=[f"{g.slug}-{n}" for g in games().values() for n in g.tables],
 )
 
 
@@ -62,12 +62,14 @@ def test_the_contract_holds(game: Game, seats: int, data: st.DataObject) -> None
 @every_table
 def test_a_whole_match_by_the_book_keeps_the_contract(game: Game, seats: int) -> None:
     from random import Random
-    check_game(game, seats=seats, options={}, seed=seats, pick=Random(seats).choice, deals=3)
+    options = game.house_seats.get(seats, {})
+    check_game(game, seats=seats, options=options, seed=seats, pick=Random(seats).choice, deals=3)
 
 
 @every_table
 def test_equal_knowledge_gives_equal_sight(game: Game, seats: int) -> None:
-    met = check_knowledge(game, seats=seats, options={}, seeds=3, tries=25, moves=30)
+    options = game.house_seats.get(seats, {})
+    met = check_knowledge(game, seats=seats, options=options, seeds=3, tries=25, moves=30)
     assert met > 50, "the matches never looked alike: the test compared nothing"
 
 
@@ -86,7 +88,7 @@ def test_compiled_rules_stay_inside_their_arrays(game: Game, tmp_path: Path) -> 
     code = (
         "from hoofspiel.kernel import bind, catalog\n"
         f"g = catalog.games()[{game.slug!r}]; q = bind.fast(g)\n"
-        "for n in g.seats:\n    a = q.blank(n); q.check(a, a.copy(), 0, 60, 3)\n"
+        "for n in g.tables:\n    a = q.blank(n); q.check(a, a.copy(), 0, 60, 3)\n"
     )
     env = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "HOOFSPIEL_CACHE": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], env=env, check=True)

@@ -49,7 +49,7 @@ def draw_table(name: str, reference: ModuleType, rng: random.Random) -> tuple[in
     """Seats and options; now and then without any house rule, and never a table the game does not allow."""
     game, fits = find_game(name), getattr(reference, "fits", lambda seats, options: True)
     while True:
-        seats = rng.choice(game.seats)
+        seats = rng.choice(game.tables)
         wanted = [] if rng.random() < 0.25 else [option for option in game.options if rng.random() < 0.7]
         options: dict[str, Any] = {option.name: draw_option(option, rng) for option in wanted}
         if fits(seats, options):

@@ -159,6 +159,7 @@ def fast(game: Game, *more: ModuleType) -> World:
     parts = [*modules_of(game, more), entries]
     # Numba does not notice a change in another file: name the cache after all the sources.
     sources = sorted({str(p.__file__) for p in (*parts, defaults, native)})
+    sources += map(str, sorted(Path(str(game.rules.__file__)).parent.glob("*.toml")))    # components are constants
     digest = hashlib.sha256(b"".join(Path(p).read_bytes() for p in sources)).hexdigest()[:12]
     checked = "-checked" if config.BOUNDSCHECK else ""
     config.CACHE_DIR = str(cache_folder() / f"{game.slug}-{digest}{checked}")

@@ -145,11 +145,16 @@ class Game:
     """Of the rules; kept in every record."""
 
     seats: range
+    """By the book."""
+
     rules: ModuleType
     bot: ModuleType
     names: Names
     view: Callable[[Any, int | None], Any]
     """All that a seat (None: somebody who watches) may know, built up from nothing."""
+
+    house_seats: dict[int, dict[str, OptionValue]] = field(default_factory=dict)
+    """Seat counts that house rules allow, each with the options it needs."""
 
     timed: bool = False
     """Moves carry times; the position has a field `now` and the rules a function due(s)."""
@@ -165,6 +170,11 @@ class Game:
 
     live: ModuleType | None = None
     """What live tables need beyond the rules, such as the length of windows; hoofspiel/live/hooks.py lists it."""
+
+    @property
+    def tables(self) -> list[int]:
+        """All seat counts, those of house rules too."""
+        return [*self.seats, *self.house_seats]
 
     @property
     def options(self) -> tuple[Option, ...]:

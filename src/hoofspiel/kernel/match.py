@@ -13,7 +13,15 @@ from typing import Any
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import Game, OptionValue
-from hoofspiel.kernel.record import Record, check_record, check_seed, is_secret, read_options
+from hoofspiel.kernel.record import (
+    Record,
+    check_house_seats,
+    check_record,
+    check_seats,
+    check_seed,
+    is_secret,
+    read_options,
+)
 from hoofspiel.kernel.words import Audience, BadDeal, BadMatch, Event, IllegalMove, Seat, either, seen_by
 
 TIME = "time"
@@ -48,12 +56,11 @@ class Match:
         game's RULES.md.
         """
         self.game = find_game(game)
-        if not isinstance(seats, int) or isinstance(seats, bool) or seats not in self.game.seats:
-            lo, hi = self.game.seats[0], self.game.seats[-1]
-            raise BadMatch(f"{self.game.slug} is for {lo} to {hi} players, not {seats!r}.")
+        check_seats(self.game, seats)
         self.seats = seats
         self.seed = check_seed(randbits(53) if seed is None else seed)
         self.options, numbers = read_options(self.game, options or {})
+        check_house_seats(self.game, seats, self.options)
         check = getattr(self.game.rules, "check_table", None)
         if check is not None:
             check(seats, self.options)

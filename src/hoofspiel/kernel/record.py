@@ -24,6 +24,20 @@ def check_seed(seed: object) -> int | str:
     raise BadMatch(f"A seed is a whole number from 0 to {HIGHEST_SEED}, or a secret of 64 hexadecimal digits.")
 
 
+def check_seats(game: Game, seats: object) -> None:
+    if not isinstance(seats, int) or isinstance(seats, bool) or seats not in game.tables:
+        raise BadMatch(f"{game.slug} is for {game.seats[0]} to {game.seats[-1]} players, not {seats!r}.")
+
+
+def check_house_seats(game: Game, seats: int, options: Mapping[str, OptionValue]) -> None:
+    """A seat count that is not by the book needs its house rule."""
+    for name, value in game.house_seats.get(seats, {}).items():
+        if options[name] != value:
+            wanted = name if value is True else f"{name}={value}"
+            raise BadMatch(f"{game.slug} is for {game.seats[0]} to {game.seats[-1]} players;"
+                           f" {seats} can play with the option {wanted}.")
+
+
 def read_options(game: Game, given: object) -> tuple[dict[str, OptionValue], dict[str, int]]:
     """All options of a match as people write them, and as the position holds them."""
     if not isinstance(given, Mapping):

@@ -6,7 +6,8 @@ from hoofspiel.kernel.game import Game
 GAME = Game(
     slug="foxy",
     version=1,
-    seats=range(BOX.players[0], BOX.players[2] + 1),
+    seats=range(BOX.players[0], BOX.players[1] + 1),
+    house_seats={n: {"six_players": True} for n in range(BOX.players[1] + 1, BOX.players[2] + 1)},
     rules=rules,
     bot=bot,
     names=names,

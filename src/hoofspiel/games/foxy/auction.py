@@ -185,3 +185,8 @@ def sell(s: State) -> None:
 def offers(s: State, seat: int) -> int:
     """R3.2, R3.3: above the highest so far, and no more than the seat has."""
     return bit(s.hand[seat] + 1) - 1 & ~(bit(s.high + 1) - 1)
+
+
+def must_open(s: State) -> bool:
+    """R3.8: whoever begins may not pass; before the first offer only the one who begins is ever asked."""
+    return s.high < 0 and s.starter_must_open != 0

@@ -1,5 +1,5 @@
 """How good a finished match is, and a player who weighs sheep against cubes by the exact scoring."""
-from hoofspiel.games.foxy.auction import after_strike, can_shoot, target
+from hoofspiel.games.foxy.auction import after_strike, can_shoot, must_open, target
 from hoofspiel.games.foxy.components import GUN_MINUS, GUN_TOKENS, MOVE_TOKENS, STEAL_TOKENS
 from hoofspiel.games.foxy.farm import goals, movable, token_of_move
 from hoofspiel.games.foxy.position import (
@@ -28,7 +28,6 @@ from hoofspiel.kernel.engine import NOBODY
 # In tenths of a point.
 POINT = 10
 CUBE_IS_WORTH = 10      # a cube in hand, beyond what it earns if the match ended now
-PATIENCE = 0            # what taking a wolf may cost more than chasing it
 TOKEN_IS_WORTH = 15     # a gun, steal or move token not used yet
 MOOD = 10               # a little of chance in every price
 
@@ -65,7 +64,8 @@ def rollout(s: State, seat: int, x: int) -> int:
         if s.phase == END:
             return FINISH
         if s.phase == SPECIAL:
-            return s.high + 1 if mask >> (s.high + 1) & 1 and below(x, 3 + s.high) < 2 else PASS
+            raised = mask >> (s.high + 1) & 1 and below(x, 3 + s.high) < 2
+            return s.high + 1 if raised or must_open(s) else PASS
         if s.phase != RESPOND:
             mask &= bit(MOVE) - 1
     return pick(mask, below(x, count(mask)))
@@ -99,13 +99,12 @@ def worth_after_strike(s: State, seat: int, slot: int) -> int:
 
 
 def greedy_against_wolf(s: State, seat: int, mood: int) -> int:
-    taken = worth_taken(s, seat)
-    chased = worth_with_cubes(s, seat, -1) if s.hand[seat] else taken - PATIENCE
-    if taken + PATIENCE + mood >= chased:
+    steal = s.tokens[seat] & STEAL_TOKENS
+    if s.hand[seat] == 0:
+        return STEAL if steal and worth_taken(s, seat) + mood < worth(s, seat) else TAKE
+    if worth_taken(s, seat) + mood >= worth_with_cubes(s, seat, -1):
         return TAKE
-    if s.tokens[seat] & STEAL_TOKENS and s.pot >= 2:
-        return STEAL
-    return CHASE
+    return STEAL if steal and s.pot >= 2 else CHASE
 
 
 def worth_taken(s: State, seat: int) -> int:
@@ -201,4 +200,4 @@ def greedy_offer(s: State, seat: int, mood: int) -> int:
     s.tokens[seat] |= token
     then = worth_with_cubes(s, seat, -price)
     s.tokens[seat] ^= token
-    return price if then + mood >= now else PASS
+    return price if then + mood >= now or must_open(s) else PASS

@@ -222,7 +222,6 @@ CUBES = BOX.cubes
 WOLF_PLACES = sum(1 << place for place, letter in enumerate(BOX.field) if letter == "W")
 STANDARD_FARM = pack_slots(BOX.slots)
 WOLVES_LEFT = SIDES.index(BOX.row_wolves)
-BOOK_SEATS = BOX.players[1]
 
 TOKENS = len(TOKEN_IDS)
 ALL_TOKENS = (1 << TOKENS) - 1

@@ -3,12 +3,19 @@
 Wolves go to whoever takes them with the cubes on the field instead of paying one more; specials go to the highest
 offer. Paragraphs (R2.1) are those of RULES.md. A move token is played as three actions: token, sheep, goal.
 """
-from typing import Any
-
-from hoofspiel.games.foxy.auction import bid, can_shoot, face_wolf, offers, respond, turn_to, turn_up, wait_for_answer
+from hoofspiel.games.foxy.auction import (
+    bid,
+    can_shoot,
+    face_wolf,
+    must_open,
+    offers,
+    respond,
+    turn_to,
+    turn_up,
+    wait_for_answer,
+)
 from hoofspiel.games.foxy.components import (
     ALL_TOKENS,
-    BOOK_SEATS,
     CUBES,
     PLACES,
     STANDARD_FARM,
@@ -46,7 +53,6 @@ from hoofspiel.kernel.bits import bit, count
 from hoofspiel.kernel.chance import deal_card
 from hoofspiel.kernel.engine import NOBODY, all_seats, emit
 from hoofspiel.kernel.game import Switch
-from hoofspiel.kernel.words import BadMatch
 
 OPTIONS = (
     Switch("six_players"),
@@ -65,12 +71,6 @@ DEALT_PILE = 1
 WOLF_PILE = 2
 SPECIAL_PILE = 3
 FARM_PILE = 4           # by seat
-
-
-def check_table(seats: int, options: dict[str, Any]) -> None:
-    """R1.1."""
-    if seats > BOOK_SEATS and not options["six_players"]:
-        raise BadMatch(f"foxy is for 2 to {BOOK_SEATS} players; {seats} can play with the option six_players.")
 
 
 # --- setting up ---
@@ -177,7 +177,7 @@ def legal(s: State, seat: int) -> int:
             actions |= bit(STEAL)                           # R2.10, R2.12
     elif s.phase == SPECIAL:
         actions |= offers(s, seat)
-        if s.high >= 0 or not s.starter_must_open:          # R3.8
+        if not must_open(s):
             actions |= bit(PASS)
     elif s.phase == RESPOND:
         actions |= bit(RESOLVE)
