@@ -19,6 +19,7 @@ ARROWS = {
 SETS = {"SHEAR": (1, 3, 12), "BREED": (2, 1, 10), "PASTURE": (2, 0, 8)}  # sheep, cubes, points; once each
 SPECIALS = [*ARROWS, "GUN", "STEAL", "HERD", *SETS, "FARMHANDS"]
 ROWS = ["TOP", "MID", "LOW"]
+MATCHES = 80
 FARM = (7, 8, 9, 4, 5, 6, 1, 2, 3)  # in reading order: the row wolves stand on the right
 
 
@@ -35,6 +36,22 @@ def random_deal(seats: int, options: dict[str, Any], rng: random.Random) -> dict
     if options.get("shuffled_farms", False):
         deal["farms"] = [rng.sample(FARM, len(FARM)) for _ in range(seats)]
     return deal
+
+
+def choose(referee: "Referee", rng: random.Random) -> tuple[int, str, None]:
+    """Chase longer, offer less and keep more move tokens for the end than a player by pure chance would."""
+    seat = rng.choice(referee.actors)
+    moves = sorted(referee.moves(seat))
+    if referee.phase == "end":
+        return seat, rng.choice([move for move in moves if move != "finish" or rng.random() < 0.2] or moves), None
+    if rng.random() < 0.8:
+        moves = [move for move in moves if not move.startswith("move")]
+    if "chase" in moves and rng.random() < 0.5:
+        return seat, "chase", None
+    offers = [move for move in moves if move.startswith("offer")]
+    if offers and rng.random() < 0.5:
+        return seat, offers[0], None
+    return seat, rng.choice(moves), None
 
 
 # ---- one farm on its own: moving, attacks, scoring

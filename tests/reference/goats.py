@@ -10,7 +10,7 @@ WINDOWS = {
     "bids visible": ["coup-dbaa", "baapoleon", "de-baa-vu", "tete-baa-tete"],
 }
 PILE = [card for cards in WINDOWS.values() for card in cards] + ["tete-baa-tete"] * 2
-MATCHES = 600
+MATCHES = 400
 
 
 def random_deal(seats: int, options: dict[str, Any], rng: random.Random) -> dict[str, Any]:

@@ -9,6 +9,7 @@ STASH = -1
 VALUE = {1: 20, 5: 15, 10: 10}
 DEALS = 60  # rounds in a made-up deal
 LONGEST = 2500  # moves: fewer than so many rounds
+MATCHES = 120
 
 
 def random_deal(seats: int, options: dict[str, Any], rng: random.Random) -> dict[str, Any]:

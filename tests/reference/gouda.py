@@ -8,6 +8,7 @@ WEAPONS = [str(strength) for strength in range(1, 21)]
 ACTIONS = ["nailed-down", "gouda-gangster", "hole-in-the-wall"]
 DECK = WEAPONS * 2 + ["trap"] * 4 + ["cheese"] * 2 + ACTIONS * 3
 ROUNDS = 80  # lists of rain in a made-up deal: more than a comparison ever plays
+MATCHES = 300
 
 
 def random_deal(seats: int, options: dict[str, Any], rng: random.Random) -> dict[str, Any]:
