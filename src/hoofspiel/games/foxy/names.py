@@ -87,6 +87,8 @@ def spell(s: State, seat: int, action: int) -> str:
 
 
 def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
+    if kind in (SHOT, SPARED) and data == 0:
+        return {"event": "shot-away" if kind == SHOT else "missed", "seat": seat}
     if kind in SIMPLE_EVENTS:
         name, key = SIMPLE_EVENTS[kind]
         return {"event": name, "seat": seat, key: data}
