@@ -157,16 +157,18 @@ def fast(game: Game, *more: ModuleType) -> World:
     native: Any = import_module("hoofspiel.kernel.native")      # Numba has no types to check
     config: Any = import_module("numba.core.config")
     parts = [*modules_of(game, more), entries]
-    # Numba does not notice a change in another file: name the cache after all the sources.
+    # Numba does not notice a change in another file: name the cache after all the sources, and after the constants
+    # and fields, which may come from files that hold no rules.
     sources = sorted({str(p.__file__) for p in (*parts, defaults, native)})
-    sources += map(str, sorted(Path(str(game.rules.__file__)).parent.glob("*.toml")))    # components are constants
-    digest = hashlib.sha256(b"".join(Path(p).read_bytes() for p in sources)).hexdigest()[:12]
+    constants = [(k, v) for p in parts for k, v in sorted(vars(p).items()) if k.isupper() and isinstance(v, int | tuple)]
+    shape = repr((constants, list(fields_of(game.rules.State)))).encode()
+    digest = hashlib.sha256(b"".join([shape, *(Path(p).read_bytes() for p in sources)])).hexdigest()[:12]
     checked = "-checked" if config.BOUNDSCHECK else ""
     config.CACHE_DIR = str(cache_folder() / f"{game.slug}-{digest}{checked}")
     dtype = native.record_type(fields_of(game.rules.State))
     given = {"count": native.popcount, "lowest": native.trailing_zeros, "highest": native.top_bit,
              "assign": native.assign, "position_in": native.viewer_of(dtype), "note": native.silent,
-             "deal_cards": native.deal_cards, "deal_card": native.deal_card}
+             "deal_cards": native.deal_cards, "deal_card": native.deal_card, "dealt": native.dealt}
     ways_in = set(functions_of(entries)).union(*(getattr(part, "ENTRIES", ()) for part in more))
 
     def wrap(f: FunctionType) -> Any:       # caching the inner rules too would double the compile time

@@ -68,3 +68,10 @@ def deal_cards(s: Position, pile: int, number: int, pool: int, need: int) -> int
         if pool >> card & 1 and count(hand) < need:
             hand |= bit(card)
     return hand | draw(s, pool & ~hand, need - count(hand))
+
+
+def dealt(s: Position, pile: int, number: int, otherwise: int) -> int:
+    """The number an explicit deal names here: for kinds of cards, sizes and the like."""
+    for thing in s.deal.get((pile, number), ()):
+        return thing
+    return otherwise

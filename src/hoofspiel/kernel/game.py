@@ -119,10 +119,14 @@ OptionValue = bool | int | str
 
 
 class Names(Protocol):
-    """How a game's numbers are said in words (its names.py)."""
+    """How a game's numbers are said in words (its names.py).
+
+    It may also define parse(s, seat, words) -> action or None, for other spellings of a move than the one listed.
+    """
 
     def spell(self, s: Any, seat: int, action: int) -> str:
-        """The words of one action; an action that only begins a move gives the words so far."""
+        """The words of one action; an action that only begins a move gives the words so far, and one that is legal
+        but not worth listing none at all: parse() knows it."""
 
     def tell(self, s: Any, kind: int, seat: int, data: int) -> dict[str, Any]:
         """An event as a record: {"event": name, ...}."""

@@ -115,7 +115,10 @@ class Match:
     ) -> None:
         compound = "unfinished" in vars(self.game.rules)
         for action in members(self.world.legal(s, seat)):
-            text = words + self.game.names.spell(s, seat, action)
+            name = self.game.names.spell(s, seat, action)
+            if not name:                                    # one that only the game's own parse() can reach
+                continue
+            text = words + name
             series = (*before, action)
             if compound:
                 then = self._copy(s)
@@ -189,6 +192,10 @@ class Match:
         words = move.split() if isinstance(move, str) else []
         if not words:
             raise IllegalMove("words", f"A move is a text such as {either(list(choices), most=4)}.", list(choices))
+        parse = getattr(self.game.names, "parse", None)
+        action = parse(self.position, seat, words) if parse and choices else None
+        if action is not None and self.world.legal(self.position, seat) >> action & 1:
+            return (action,)
         rule, reason = self.game.names.why_not(self.position, seat, words)
         raise IllegalMove(rule, reason, list(choices))
 

@@ -7,7 +7,8 @@ A template is text with places to fill in, the same in Python and in the browser
     {dish:dish}                the value looked up in the table [dish]; of a list, each one, with commas between
     {points|point|points}      the first word for one, the second for any other number
 
-An event may have a second sentence, its name followed by -you, for the reader who is its first :who.
+An event may have a second sentence, its name followed by -you, for the reader who is its first :who. A move is looked
+up as a whole first, then by its first word.
 """
 import re
 import tomllib
@@ -56,7 +57,7 @@ class Texts:
     def move(self, move: str, who: Sequence[str]) -> str:
         """What a move would do, in a few words."""
         words = move.split()
-        template = self.tables["moves"][words[0]]
+        template = self.tables["moves"].get(move) or self.tables["moves"][words[0]]
         return self.fill(template, _numbered(words), who)
 
     def prompt(self, key: str) -> str:

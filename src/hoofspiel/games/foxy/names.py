@@ -105,8 +105,7 @@ def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
     if kind == LAID:
         return _tell_laid(data)
     if kind == LAID_OUT:
-        slots = [str(data >> 4 * cell & 15) for cell in range(9)]
-        return {"event": "farm", "seat": seat, "slots": " | ".join(" ".join(slots[i:i + 3]) for i in (0, 3, 6))}
+        return {"event": "farm", "seat": seat, "slots": [data >> 4 * cell & 15 for cell in range(9)]}
     if kind == DEALT:
         return {"event": "dealt", "seat": seat, "token": TOKEN_IDS[data]}
     if kind == UNSOLD:
@@ -117,13 +116,13 @@ def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
 
 
 def _tell_laid(data: int) -> dict[str, Any]:
-    """Some places of the path, as one line of names: 7 TOP 3 GUN HERD."""
+    """Some places of the path: 7, "TOP", 3, "GUN", "HERD"."""
     first, tokens = data & 31, data >> 5
     names = []
     while tokens:
-        names.append(str(token_name(tokens & 63)))
+        names.append(token_name(tokens & 63))
         tokens >>= 6
-    return {"event": "laid", "first": first + 1, "last": first + len(names), "tokens": " ".join(names)}
+    return {"event": "laid", "first": first + 1, "last": first + len(names), "tokens": names}
 
 
 # --- explicit deals ---
