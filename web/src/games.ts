@@ -41,8 +41,8 @@ export interface GalleryScene {
   events: Record<string, unknown>[];
 }
 
-const galleries = import.meta.glob<GalleryScene[]>("../../src/hoofspiel/games/*/web/gallery.json", { import: "default" });
+const galleries = import.meta.glob<GalleryScene[]>("../../src/hoofspiel/games/*/web/scenes.json", { import: "default" });
 
 export async function loadGallery(slug: string): Promise<GalleryScene[]> {
-  return (await galleries[path(slug, "web/gallery.json")]?.()) ?? [];
+  return (await galleries[path(slug, "web/scenes.json")]?.()) ?? [];
 }

@@ -82,6 +82,7 @@ export class LiveTable {
   prompt = $derived.by<string>(() => {
     const view = this.scene?.view;
     if (!view) return say("loading");
+    if (this.playback.beat) return "";
     const key = typeof view["prompt"] === "string" ? view["prompt"] : "";
     const words = key && this.#texts.prompts?.[key] ? this.text.prompt(key, view) : "";
     if (this.seat === null && !this.over && (key === "wait" || !words)) return say("table.watching");

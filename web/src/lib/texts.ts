@@ -4,7 +4,7 @@
  *   {card}                  a value as it is
  *   {seat:who}              the player's name
  *   {dish:dish}             the value looked up in the table [dish]
- *   {points|point|points}   a word by number
+ *   {points|point|points}   the first word for one, the second for any other number
  *   {1}                     in [moves]: the words after the first
  */
 
@@ -67,7 +67,7 @@ export class Texts {
     const plain = this.find("events", event.event);
     const mine = this.find("events", `${event.event}-you`);
     if (mine === undefined || this.me === null) return plain;
-    const field = "seat" in event ? "seat" : (/\{(\w+):who\}/.exec(plain ?? "")?.[1] ?? "seat");
+    const field = /\{(\w+):who\}/.exec(plain ?? mine)?.[1] ?? "seat";
     return event[field] === this.me ? mine : plain;
   }
 

@@ -1,7 +1,8 @@
 /** English sentences of the shell. A new language is a file beside this one with the same keys. */
 export const en = {
   "app.name": "Hoofspiel",
-  "app.line": "Five small games with sharp horns. Against bots at once, with friends by a link.",
+  "app.line": "Five small games with sharp horns.",
+  "app.more": "Against good bots at once, or with friends by a link. No account, nothing to install.",
   "skip": "Skip to the table",
   "close": "Close",
   "loading": "Setting the table…",

@@ -1,0 +1,19 @@
+import type { GameModule, Guide, Stage } from "$lib/board";
+import Goat from "./art/Goat.svelte";
+import Board from "./Board.svelte";
+
+const stage: Stage = {
+  beats: {
+    revealed: 2500, cancelled: 1300, won: 1700, "thrown-away": 1900, carried: 1900, drew: 600, found: 1500, "new-bid": 1200, scored: 2400, round: 900,
+    auction: 350, flipped: 650, "baa-sez-faire": 1700, "baa-de-deux": 1700, "sa-baa-teur": 1700, "coup-dbaa": 1700, baapoleon: 1700, "de-baa-vu": 1700, "tete-baa-tete": 1700,
+  },
+  together: ["revealed", "scored"],
+  turn: ["auction", "round"],
+  sounds: { revealed: "wood", cancelled: "thud", won: "coin", "thrown-away": "thud", flipped: "paper", found: "bell" },
+};
+
+const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "2", at: "counter" }, { tip: "4", at: "menu" }, { tip: "6" }];
+
+const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Goat };
+export const { Portrait } = game;
+export { Board, guide, stage };

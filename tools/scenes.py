@@ -1,0 +1,75 @@
+"""Picks positions worth looking at from seeded matches, for the gallery and for tests of the boards.
+
+`python tools/scenes.py` writes `games/<slug>/web/scenes.json` for every game with a board: the start, the first time
+each prompt and each event comes up for the first seat, and the end, at the usual, the smallest and the largest table.
+"""
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+from hoofspiel import Match
+from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.game import Game
+
+ROOT = Path(__file__).parents[1]
+NAMES = ["Mia", "Ben", "Zoe", "Otto", "Ines", "Karim", "Lotte", "Sami"]
+MOST_MOVES = 3000
+
+
+def scene(match: Match, title: str, view: Any, events: list[dict[str, Any]]) -> dict[str, Any]:
+    """What a board is given: the view before the events, and the events on stage."""
+    resting = not events
+    return {
+        "title": title,
+        "names": NAMES[: match.seats],
+        "view": view,
+        "moves": match.moves(0) if resting and 0 in match.actors else [],
+        "actors": match.actors if resting else [],
+        "events": events,
+    }
+
+
+def scenes(game: Game, seats: int, *, seed: int = 7) -> list[dict[str, Any]]:
+    """Scenes of one match in which everybody plays at random."""
+    chance = random.Random(seed)
+    match = Match(game.slug, seats=seats, seed=seed)
+    found: dict[str, dict[str, Any]] = {}
+    for number in range(MOST_MOVES):
+        view = match.view(0)
+        prompt = f"{seats} seats, {view['prompt']}"
+        if prompt not in found and (match.over or number):
+            found[prompt] = scene(match, prompt, view, [])
+        found.setdefault(f"{seats} seats, start", scene(match, f"{seats} seats, start", view, []))
+        if match.over:
+            break
+        seat = chance.choice(match.actors)
+        told = [event for event in match.play(seat, chance.choice(match.moves(seat))) if event.get("only", 0) == 0]
+        for last, event in enumerate(told):
+            title = f"{seats} seats, {event['event']}"
+            more = last + 1 < len(told) and told[last + 1]["event"] == event["event"]
+            if title not in found and not more:
+                found[title] = scene(match, title, view, told[: last + 1])
+    return list(found.values())
+
+
+def files() -> dict[Path, str]:
+    """Every scenes.json and what it should hold."""
+    found = {}
+    for slug, game in games().items():
+        folder = ROOT / "src/hoofspiel/games" / slug / "web"
+        if game.timed or not (folder / "index.ts").exists():
+            continue
+        tables = sorted({min(game.seats, key=lambda n: abs(n - 4)), game.seats[0], game.seats[-1]})
+        lines = [json.dumps(one, ensure_ascii=False) for seats in tables for one in scenes(game, seats)]
+        found[folder / "scenes.json"] = "[\n" + ",\n".join(lines) + "\n]\n"
+    return found
+
+
+if __name__ == "__main__":
+    for path, text in files().items():
+        path.write_text(text)
+        print(f"{path.relative_to(ROOT)}: {len(text):,} characters")
+    sys.exit(0)
