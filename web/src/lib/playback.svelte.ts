@@ -28,6 +28,7 @@ export class Playback {
   #queue: { scene: Scene; events: readonly GameEvent[] }[] = [];
   #wake: (() => void) | null = null;
   #hurry = false;
+  #running = false;
 
   constructor(
     /** Called for every event when it comes on stage, listed or not. */
@@ -42,12 +43,12 @@ export class Playback {
     this.#hurry = true;
     this.#wake?.();
     this.#put(scene);
-    if (!this.busy) this.rest();
+    if (!this.#running) this.rest();
   }
 
   push(scene: Scene, events: readonly GameEvent[]): void {
     this.#queue.push({ scene, events });
-    if (!this.busy) void this.#run();
+    if (!this.#running) void this.#run();
   }
 
   /** Whoever cannot wait sees the outcome now. */
@@ -57,13 +58,14 @@ export class Playback {
   }
 
   async #run(): Promise<void> {
-    this.busy = true;
+    this.#running = true;
     this.#hurry = false;
     for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
       if (this.#queue.length > BEHIND) this.#hurry = true;
       await this.#perform(next.scene, next.events);
       if (this.#queue.length === 0) this.#hurry = false;
     }
+    this.#running = false;
     this.busy = false;
     this.rest();
   }
@@ -86,7 +88,9 @@ export class Playback {
         this.beat = event;
         this.beats = [...shown];
       });
-      if (ms) await this.#pause(ms);
+      if (!ms) continue;
+      this.busy = true;
+      await this.#pause(ms);
     }
     this.#put(scene);
   }

@@ -1,5 +1,6 @@
 /** A table as this reader sees it: what the socket said, what is on stage, what may be done. Never changes the view by itself. */
 import type { GameEvent, GameModule, SeatInfo } from "./board";
+import { glide } from "./motion";
 import { Playback, type Scene } from "./playback.svelte";
 import type { ChatLine, Clock, EmoteName, Over, Refused, Step, State, Table, TableMessage, TableRequest } from "./protocol.gen";
 import { TableSocket, type Line } from "./socket";
@@ -11,8 +12,10 @@ import { list, say } from "./words";
 export interface LogLine {
   n: number;
   words: string;
-  strong: boolean;
 }
+
+/** Unique enough for one seat of one match; randomUUID is missing on plain http. */
+const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
 const NO_TEXTS: GameTexts = { title: "", blurb: "", minutes: "" };
 
@@ -26,7 +29,6 @@ export class LiveTable {
   me = $state("");
   chat = $state.raw<readonly ChatLine[]>([]);
   muted = $state.raw<readonly string[]>([]);
-  log = $state.raw<readonly LogLine[]>([]);
   over = $state.raw<Over | null>(null);
   pending = $state<string | null>(null);
   /** What the live region says. */
@@ -40,7 +42,9 @@ export class LiveTable {
   #texts = $state.raw<GameTexts>(NO_TEXTS);
   #asking = new Set<string>();
   #acked = 0;
-  #lines = 0;
+  #signs = 0;
+  /** Everything told so far, with its number; the log is these in words. */
+  #told = $state.raw<readonly { n: number; event: GameEvent }[]>([]);
   #spoken: string[] = [];
   /** performance.now() when the clock of the newest message was made */
   #clockAt = $state(0);
@@ -56,6 +60,10 @@ export class LiveTable {
 
   text = $derived(new Texts(this.#texts, (seat) => this.who(seat), this.seat));
   scene = $derived(this.playback.scene);
+  log = $derived<readonly LogLine[]>(this.#told.flatMap(({ n, event }) => {
+    const words = this.text.event(event);
+    return words ? [{ n, words }] : [];
+  }));
   moves = $derived<readonly string[]>(this.playback.busy || this.pending !== null || this.over ? [] : (this.scene?.moves ?? []));
   asked = $derived(this.moves.length > 0);
   windowUntil = $derived(this.#clock?.window_ms == null || this.#clock.paused ? null : this.#clockAt + this.#clock.window_ms);
@@ -116,17 +124,17 @@ export class LiveTable {
     const scene = this.scene;
     if (!scene || this.pending !== null) return;
     if (!this.moves.includes(move)) return this.why(move);
-    this.pending = move;
+    glide(() => (this.pending = move));
     sound("paper");
     const timed = more.rt_ms === undefined ? {} : { rt_ms: more.rt_ms, seen: scene.v };
-    this.say({ t: "move", id: crypto.randomUUID(), asked: scene.asked, move, ...timed });
+    this.say({ t: "move", id: newId(), asked: scene.asked, move, ...timed });
   };
 
   /** A move that is not offered is sent to be refused: the server's reason names the rule. */
   why = (move: string): void => {
     const scene = this.scene;
     if (!scene || this.pending !== null || this.playback.busy) return;
-    const id = crypto.randomUUID();
+    const id = newId();
     this.#asking.add(id);
     this.say({ t: "move", id, asked: scene.asked, move });
   };
@@ -141,7 +149,7 @@ export class LiveTable {
         break;
       case "state":
         this.#keepClock(message.clock);
-        this.log = [];
+        this.#told = [];
         this.#write(message.log as GameEvent[]);
         this.pending = null;
         this.playback.cut(sceneOf(message));
@@ -196,7 +204,7 @@ export class LiveTable {
   }
 
   #emoted(name: string, emote: EmoteName): void {
-    const n = ++this.#lines;
+    const n = ++this.#signs;
     this.emotes = [...this.emotes, { n, name, emote }].slice(-4);
     setTimeout(() => (this.emotes = this.emotes.filter((one) => one.n !== n)), 3500);
   }
@@ -211,7 +219,8 @@ export class LiveTable {
       const line = this.text.event(event);
       if (line) words.push(line);
     }
-    this.log = [...this.log, ...words.map((line) => ({ n: ++this.#lines, words: line, strong: false }))].slice(-400);
+    const next = (this.#told.at(-1)?.n ?? 0) + 1;
+    this.#told = [...this.#told, ...events.map((event, at) => ({ n: next + at, event }))].slice(-400);
     return words;
   }
 
