@@ -17,6 +17,7 @@ from hoofspiel.kernel.words import IllegalMove, either, seen_by
 
 COMMANDS = {
     "a number, or a move": "play it; the beginning of a move is enough when it is the only one",
+    "Enter": "play the only move there is",
     "?": "this help",
     "? R3.2": "that paragraph of the rules; ? and a word finds the paragraphs about it; ? rules shows all",
     "undo": "take your last choice back, while it has told you nothing and nobody else has acted",
@@ -107,8 +108,8 @@ class Sitting:
         elif text == "log":
             for step in self.match.log:
                 screen.say(self.console, screen.happenings(seen_by(step, self.seat), self.who, self.texts, self.seat))
-        elif text:
-            self.choose(text)
+        elif text or len(self.match.moves(self.seat)) == 1:
+            self.choose(text or self.match.moves(self.seat)[0])
 
     def choose(self, text: str) -> None:
         moves = screen.meant(text, self.match.moves(self.seat))

@@ -1,0 +1,251 @@
+"""Every command: what it prints, and one sentence with exit code 2 for everything that cannot be."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hoofspiel import Match
+from hoofspiel.cli import load, names
+from hoofspiel.kernel import bind
+from hoofspiel.kernel.catalog import games
+from hoofspiel.lab.tally import play_many, wilson
+from tests.cli.conftest import Terminal
+
+COMMANDS = [name for name in names() if load(name)]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str, terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        terminal(command, "--help")
+    assert end.value.code == 0
+    out = capsys.readouterr().out
+    assert f"usage: hoofspiel {command}" in out
+
+
+def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        terminal("--help")
+    assert end.value.code == 0
+    out = capsys.readouterr().out
+    assert all(f"    {command} " in out for command in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["dance"], "invalid choice"),
+        (["play", "chess"], "There is no game called 'chess'"),
+        (["play", "goats", "--seats", "9"], "is for 2 to 6 players, not 9"),
+        (["play", "goats", "--seats", "two"], "'two' is not a whole number"),
+        (["play", "goats", "--seats", "-1"], "--seats"),
+        (["play", "goats", "--seat", "4"], "you cannot sit in seat 4"),
+        (["play", "goats", "--level", "godlike"], "There is no level called 'godlike'"),
+        (["play", "goats", "--option", "cards"], "written NAME=VALUE"),
+        (["play", "goats", "--option", "speed=9"], "no option 'speed'"),
+        (["play", "goats", "--option", "cards=99"], "takes a whole number from 3 to 13, not '99'"),
+        (["play", "goats", "--option", "bonus=perhaps"], "takes true or false, not 'perhaps'"),
+        (["play", "goats", "--option", "windows=shut"], 'takes "beats" or "open", not \'shut\''),
+        (["play", "goats", "--seed", "99999999999999999999"], "--seed"),
+        (["replay", "nowhere.txt"], "cannot be read: no such file"),
+        (["replay", "."], "cannot be read"),
+        (["simulate", "chess"], "There is no game called 'chess'"),
+        (["simulate", "goats", "--games", "0"], "at least one match"),
+        (["simulate", "goats", "--bots", "genius"], "There is no bot called 'genius'"),
+        (["simulate", "goats", "--bots", "random,random"], "one bot for all seats or 4 bots"),
+        (["simulate"], "required"),
+        (["rules", "chess"], "There is no game called 'chess'"),
+        (["rules", "goats", "xyzzy"], "no paragraph with 'xyzzy'"),
+        (["games", "chess"], "There is no game called 'chess'"),
+        (["warm", "chess"], "There is no game called 'chess'"),
+        (["bench", "chess"], "There is no game called 'chess'"),
+        (["bench", "goats", "--peer", "./no-python", "x.py"], "cannot be run"),
+        (["new-game", "Bad Name"], "a short word in lower case"),
+        (["new-game", "class"], "a short word in lower case"),
+        (["new-game", "goats"], "a game called goats already"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_cannot_be_gets_one_sentence(words: list[str], sentence: str, terminal: Terminal) -> None:
+    code, out, err = terminal(*words)
+    assert code == 2
+    assert err.startswith("hoofspiel: ")
+    assert err.count("\n") == 1
+    assert sentence in err
+    assert out == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "lacks"),
+        ("{", "not JSON"),
+        ("[1, 2]", "is not understood"),
+        ("{}", "lacks"),
+        ('{"game": "goats"}', "lacks"),
+        ("game goats\nrules 1\nseats 2\nseed 1\n0: bid 99\n", "not legal"),
+        ("game goats\nrules 1\nseats 2\nseed 1\n7: bid 1\n", "no seat 7"),
+        ("game goats\nrules 99\nseats 2\nseed 1\n", "rules 99"),
+        ("game goats\nrules one\n", "is not understood"),
+        ("game chess\nrules 1\nseats 2\nseed 1\n", "no game called 'chess'"),
+        ("game goats\nrules 1\nseats 2\nseed 1\ndance\n", "is not understood"),
+        ("\x00\x01", "is not understood"),
+        ("[" * 100_000, "is not understood"),
+        ('{"a": ' * 20_000, "not JSON"),
+    ],
+    ids=range(14),
+)  # fmt: skip
+def test_a_file_that_is_no_record_gets_one_sentence(
+    text: str, sentence: str, terminal: Terminal, tmp_path: Path
+) -> None:
+    file = tmp_path / "record"
+    file.write_text(text)
+    code, _, err = terminal("replay", str(file))
+    assert code == 2
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_is_no_text_gets_one_sentence(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "record"
+    file.write_bytes(b"\xff\xfe\xfa")
+    assert terminal("replay", str(file))[0] == 2
+
+
+def test_replay_shows_both_forms_of_a_record(terminal: Terminal, tmp_path: Path) -> None:
+    match = Match("goats", seats=2, seed=1)
+    match.play(0, "bid 4")
+    match.play(1, "bid 5")
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(match.record()))
+    code, out, _ = terminal("replay", str(file))
+    assert code == 0
+    assert "2. seat 1: bid 5" in out
+    assert terminal("replay", str(file), "--seat", "2")[0] == 2
+
+
+def test_replay_steps_forth_and_back(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("goats", seats=2, seed=1)
+    match.play(0, "bid 4")
+    match.play(1, "bid 5")
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(match.record()))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    _, out, _ = terminal("replay", str(file), typed=["", "", "b", "2", "0", "e", ""])
+    shown = [line for line in out.splitlines() if line.startswith(("1. ", "2. "))]
+    assert shown == ["1. seat 0: bid 4", "2. seat 1: bid 5", "1. seat 0: bid 4", "2. seat 1: bid 5", "2. seat 1: bid 5"]
+
+
+def test_games_and_their_house_rules(terminal: Terminal) -> None:
+    _, out, _ = terminal("games")
+    assert all(slug in out for slug in games())
+    for slug, game in games().items():
+        _, out, _ = terminal("games", slug)
+        assert all(option.name in out for option in game.options)
+
+
+def test_rules_whole_by_number_and_by_word(terminal: Terminal) -> None:
+    assert len(terminal("rules", "goats")[1]) > 2_000
+    assert terminal("rules", "goats", "r3.2")[1].startswith("R3.2")
+    assert "R3" in terminal("rules", "goats", "cancel")[1]
+
+
+def test_simulate_adds_up(terminal: Terminal) -> None:
+    code, out, _ = terminal("simulate", "goats", "--games", "30", "--seats", "3", "--plain", "--json")
+    tally = json.loads(out)
+    assert code == 0
+    assert tally["matches"] == 30
+    assert sum(seat["wins"] for seat in tally["by_seat"]) == pytest.approx(30)
+    code, out, _ = terminal("simulate", "goats", "--games", "30", "--bots", "greedy,random", "--seats", "2", "--plain")
+    assert "greedy" in out
+    assert "plain" in out
+
+
+def test_plain_and_compiled_give_the_same_tally() -> None:
+    game = games()["goats"]
+    slow, quick = (
+        play_many(game, seats=3, bots=["greedy", "random", "random"], matches=50, first_seed=9, compiled=way)
+        for way in (False, True)
+    )
+    assert slow.by_seat == quick.by_seat
+    assert (slow.choices, slow.shared, slow.shortest, slow.longest) == (
+        quick.choices,
+        quick.shared,
+        quick.shortest,
+        quick.longest,
+    )
+
+
+def test_simulate_without_numba(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bind, "available", lambda: False)
+    _, out, _ = terminal("simulate", "goats", "--games", "5", "--seats", "2")
+    assert "plain" in out
+    code, out, _ = terminal("warm")
+    assert code == 0
+    assert "Nothing to compile" in out
+
+
+def test_the_interval_of_a_share() -> None:
+    """Against the worked example of Wilson's interval: 10 of 40."""
+    assert wilson(10, 40) == pytest.approx((0.1419, 0.4019), abs=1e-4)
+    assert wilson(0, 10)[0] == 0.0
+    assert wilson(10, 10)[1] == 1.0
+
+
+def test_bench_beside_a_peer(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bind, "available", lambda: False)
+    monkeypatch.setattr("hoofspiel.cli.bench.pin_to_one_core", lambda: None)
+    monkeypatch.setenv("COLUMNS", "160")
+    peer = tmp_path / "peer.py"
+    peer.write_text(
+        "import json\nfrom hoofspiel.lab.pace import FROM_PYTHON\n"
+        "print(json.dumps(dict(who='Peer', game='chess', seats=2, kind=FROM_PYTHON, how='loop', rate=9.0, spread=0)))"
+    )
+    code, out, _ = terminal("bench", "goats", "--runs", "1", "--peer", sys.executable, str(peer))
+    assert code == 0
+    assert "Peer" in out
+    assert "met" in out
+    peer.write_text("raise SystemExit('no such library')")
+    code, _, err = terminal("bench", "goats", "--runs", "1", "--peer", sys.executable, str(peer))
+    assert code == 2
+    assert "no such library" in err
+
+
+def test_a_new_game_is_complete_and_passes_its_tests(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = terminal("new-game", "badgers")
+    assert code == 0
+    assert "badgers" in out
+    folder = tmp_path / "badgers"
+    assert "badgers:GAME" in (folder / "pyproject.toml").read_text()
+    assert 'slug="badgers"' in (folder / "src/badgers/__init__.py").read_text()
+    assert not any("straws" in path.read_text() and "slug" in path.read_text() for path in folder.rglob("__init__.py"))
+    assert terminal("new-game", "badgers")[0] == 2
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--import-mode=importlib", str(folder)]
+    path = f"{folder / 'src'}:{Path(__file__).parents[2] / 'src'}"
+    done = subprocess.run(command, env={"PYTHONPATH": path}, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_new_game_in_a_checkout_becomes_a_folder_of_games(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "src/hoofspiel/games").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    assert terminal("new-game", "badgers")[0] == 0
+    home = tmp_path / "src/hoofspiel/games/badgers"
+    assert "from hoofspiel.games.badgers import" in (home / "__init__.py").read_text()
+    assert {path.name for path in home.iterdir()} >= {
+        "RULES.md",
+        "rules.py",
+        "view.py",
+        "names.py",
+        "bot.py",
+        "texts",
+        "tests",
+    }

@@ -1,0 +1,184 @@
+"""A person in the terminal: whole matches, mistakes, help, taking back, leaving."""
+
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hoofspiel import Match
+from hoofspiel.bots.quick import LEVELS
+from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.notation import read_any
+from tests.cli.conftest import Terminal
+
+every_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())
+SMALL = (
+    "play",
+    "goats",
+    "--seats",
+    "2",
+    "--seed",
+    "7",
+    "--option",
+    "cards=3",
+    "--option",
+    "rounds=1",
+    "--option",
+    "bonus=no",
+)
+
+
+@every_game
+def test_a_whole_match_of_every_game(game: Game, terminal: Terminal, tmp_path: Path) -> None:
+    """Numbers are typed until the match is over; some of them are moves."""
+    chance = Random(3)
+    file = tmp_path / "record.txt"
+    typed = 0
+
+    def number() -> str:
+        nonlocal typed
+        typed += 1
+        assert typed < 20_000, "the match does not end"
+        return str(chance.randint(1, 12))
+
+    code, out, err = terminal("play", game.slug, "--seed", "5", "--record", str(file), typed=number)
+    assert (code, err) == (0, "")
+    match = Match.from_record(read_any(file.read_text()))
+    assert match.over
+    assert re.search(r"wins? with|share the win", out)
+    assert f"hoofspiel replay {file}" in out.replace("\n", "")
+    code, out, err = terminal("replay", str(file), "--all", "--seat", "0")
+    assert (code, err) == (0, "")
+
+
+def test_a_move_by_number_by_words_and_by_its_beginning(terminal: Terminal) -> None:
+    _, out, _ = terminal(*SMALL, typed=["2", "bid 3", "b"])
+    moves = [move for seat, move in record_in(out)["moves"] if seat == 0]
+    assert moves == ["bid 2", "bid 3", "bid 1"] or "wins" in out or "win with" in out
+
+
+def record_in(out: str) -> dict[str, list[list[object]]]:
+    found = re.search(r'^\{"game".*\}$', out, re.M)
+    assert found, out
+    record: dict[str, list[list[object]]] = json.loads(found[0])
+    return record
+
+
+def test_leaving_prints_and_keeps_the_record(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "kept.txt"
+    code, out, _ = terminal(*SMALL, "--record", str(file), typed=["2", "quit"])
+    assert code == 0
+    assert record_in(out)["moves"][0] == [0, "bid 2"]
+    assert read_any(file.read_text())["moves"] == record_in(out)["moves"]
+
+
+def test_an_illegal_move_says_why_and_by_which_rule(terminal: Terminal) -> None:
+    _, out, _ = terminal(*SMALL, typed=["9", "bid 2", "bid 2"])
+    assert "you hold 1, 2 and 3" in out
+    assert re.search(r"\(\? R\d+\.\d+\)", out)
+    assert [move for seat, move in record_in(out)["moves"] if seat == 0] == ["bid 2"]
+
+
+def test_an_unclear_beginning_is_asked_about(terminal: Terminal) -> None:
+    _, out, _ = terminal(*SMALL, typed=["bid"])
+    assert "That could be bid 1, bid 2 or bid 3." in out
+    assert record_in(out)["moves"] == []
+
+
+def test_help_and_rules(terminal: Terminal) -> None:
+    _, out, _ = terminal(*SMALL, typed=["?", "? R3.2", "? tie", "? xyzzy", "rules", "log", "table"])
+    assert "take your last choice back" in out
+    assert "R3.2" in out
+    assert "no paragraph with 'xyzzy'" in out
+
+
+def test_a_revealed_bid_cannot_be_taken_back(terminal: Terminal) -> None:
+    _, out, _ = terminal(*SMALL, typed=["2", "undo"])
+    assert "is taken back" not in out
+    assert len(record_in(out)["moves"]) == 2
+
+
+def test_a_careful_person_can_take_a_sealed_bid_back(terminal: Terminal) -> None:
+    _, out, _ = terminal(*SMALL, "--careful", typed=["2", "undo", "3", ""])
+    assert "bid 2 is taken back" in out
+    assert [move for seat, move in record_in(out)["moves"] if seat == 0] == ["bid 3"]
+
+
+def test_nothing_to_take_back_yet(terminal: Terminal) -> None:
+    _, out, _ = terminal(*SMALL, typed=["undo"])
+    assert "nothing to take back" in out
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays(level: str, terminal: Terminal) -> None:
+    code, out, _ = terminal(*SMALL, "--level", level, "--seat", "1", typed=["2"])
+    assert code == 0
+    assert len(record_in(out)["moves"]) == 3
+
+
+def test_the_same_seed_gives_the_same_match(terminal: Terminal) -> None:
+    first = record_in(terminal(*SMALL, typed=["2"])[1])
+    assert record_in(terminal(*SMALL, typed=["2"])[1]) == first
+
+
+def test_a_record_that_cannot_be_kept(terminal: Terminal) -> None:
+    code, _, err = terminal(*SMALL, "--record", "/dev/null/record.txt", typed=["2"])
+    assert code == 2
+    assert "cannot be kept" in err
+
+
+def test_ctrl_c_leaves_cleanly(tmp_path: Path) -> None:
+    """In a real terminal, at the first question."""
+    leader, follower = pty.openpty()
+    environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "TERM": "xterm", "COLUMNS": "80"}
+    command = [sys.executable, "-m", "hoofspiel", *SMALL]
+    process = subprocess.Popen(
+        command,
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=take_terminal,
+    )
+    os.close(follower)
+    try:
+        read_until(leader, "›")
+        os.write(leader, b"\x03")
+        seen = read_until(leader, None)
+        assert process.wait(60) == 0
+    finally:
+        process.kill()
+    assert "You leave the table" in seen
+    assert '"moves": []' in seen
+    assert "Traceback" not in seen
+
+
+def take_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def read_until(leader: int, sign: str | None) -> str:
+    """What the terminal shows up to a sign, or to the end."""
+    seen = b""
+    while sign is None or sign.encode() not in seen:
+        assert select.select([leader], [], [], 60)[0], f"nothing more came after {seen!r}"
+        try:
+            more = os.read(leader, 4096)
+        except OSError:  # the other end is closed
+            more = b""
+        if not more:
+            break
+        seen += more
+    return seen.decode(errors="replace")
