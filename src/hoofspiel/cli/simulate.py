@@ -16,7 +16,8 @@ from rich.table import Table
 from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
-from hoofspiel.lab.tally import Tally, play_many
+from hoofspiel.kernel.words import Refused
+from hoofspiel.lab.tally import Tally, bots_by_seat, play_many
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,12 +38,14 @@ def run(asked: argparse.Namespace) -> int:
     seats = chosen_seats(game, asked.seats)
     options = chosen_options(game, asked.option)
     compiled = bind.available() and not asked.plain
-    bots = asked.bots.split(",")
+    bots = bots_by_seat(asked.bots.split(","), seats)
+    if asked.games < 1:
+        raise Refused("Play at least one match: --games 1 or more.")
     with Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,
     ) as progress:  # fmt: skip
-        bar = progress.add_task(game.slug, total=max(asked.games, 1))
+        bar = progress.add_task(game.slug, total=asked.games)
         play_many(game, seats=seats, bots=bots, matches=1, options=options, compiled=compiled)  # compiles, if it must
         begin = time.perf_counter()
         tally = play_many(

@@ -112,10 +112,13 @@ class Sitting:
             self.choose(text or self.match.moves(self.seat)[0])
 
     def choose(self, text: str) -> None:
-        moves = screen.meant(text, self.match.moves(self.seat))
+        legal = self.match.moves(self.seat)
+        moves = screen.meant(text, legal)
         if len(moves) > 1:
             self.console.print(f"  That could be {either(moves)}.", highlight=False)
             return
+        if not moves and text.isdecimal():
+            text = f"{screen.one_word(legal)} {text}".strip()
         try:
             self.match.play(self.seat, moves[0] if moves else text.lower())
         except IllegalMove as refusal:

@@ -160,7 +160,8 @@ def fast(game: Game, *more: ModuleType) -> World:
     # Numba does not notice a change in another file: name the cache after all the sources, and after the constants
     # and fields, which may come from files that hold no rules.
     sources = sorted({str(p.__file__) for p in (*parts, defaults, native)})
-    constants = [(k, v) for p in parts for k, v in sorted(vars(p).items()) if k.isupper() and isinstance(v, int | tuple)]
+    named = [thing for part in parts for thing in sorted(vars(part).items())]
+    constants = [(k, v) for k, v in named if k.isupper() and isinstance(v, int | tuple)]
     shape = repr((constants, list(fields_of(game.rules.State)))).encode()
     digest = hashlib.sha256(b"".join([shape, *(Path(p).read_bytes() for p in sources)])).hexdigest()[:12]
     checked = "-checked" if config.BOUNDSCHECK else ""

@@ -85,7 +85,7 @@ def read_any(text: str) -> Record:
     if text.lstrip().startswith("{"):
         try:
             record = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadMatch(f"The record is not JSON: {error}.") from None
         if isinstance(record, dict):
             return record

@@ -67,14 +67,9 @@ def play_many(
 ) -> Tally:
     """The tally of matches with the seeds from first_seed on; `progress` is told how many more were played."""
     shown, numbers = read_options(game, options or {})
-    for bot in bots:
-        if bot not in PLAYERS:
-            raise BadMatch(f"There is no bot called {bot!r} for mass play: choose {either(list(PLAYERS))}.")
-    if len(bots) not in (1, seats):
-        raise BadMatch(f"Name one bot for all seats or {seats} bots, one a seat, not {len(bots)}.")
+    named = bots_by_seat(bots, seats)
     if matches < 1:
         raise BadMatch("Play at least one match.")
-    named = list(bots) * (seats if len(bots) == 1 else 1)
     fast = bind.available() if compiled is None else compiled
     play, sums = (_fast if fast else _plain)(game, seats, numbers, [PLAYERS[bot] for bot in named])
     chunk = CHUNK_FAST if fast else CHUNK_PLAIN
@@ -88,6 +83,16 @@ def play_many(
         shared=int(sums[loops.SHARED]), stopped=int(sums[loops.STOPPED]),
         by_seat=[_seat_tally(bot, seat, matches, sums) for seat, bot in enumerate(named)],
     )  # fmt: skip
+
+
+def bots_by_seat(bots: Sequence[str], seats: int) -> list[str]:
+    """One bot for all seats, or one for each."""
+    for bot in bots:
+        if bot not in PLAYERS:
+            raise BadMatch(f"There is no bot called {bot!r} for mass play: choose {either(list(PLAYERS))}.")
+    if len(bots) not in (1, seats):
+        raise BadMatch(f"Name one bot for all seats or {seats} bots, one a seat, not {len(bots)}.")
+    return list(bots) * (seats if len(bots) == 1 else 1)
 
 
 Play = Callable[[int, int], None]
