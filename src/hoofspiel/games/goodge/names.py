@@ -82,7 +82,7 @@ def spell(s: State, seat: int, action: int) -> str:
 def why_not(s: State, seat: int, words: Sequence[str]) -> tuple[str, str]:
     first = words[0]
     if first not in MOVES:
-        return "R3.1", f"{' '.join(words)!r} is not a move of this game: moves begin with {either(MOVES)}."
+        return "R3.1", f"{' '.join(words)[:40]!r} is not a move of this game: moves begin with {either(MOVES)}."
     if s.phase != PHASE_OF[first]:
         return PARAGRAPH_OF[s.phase], f"You cannot {first} now: {NOW[s.phase]}."
     if s.turn != seat:
