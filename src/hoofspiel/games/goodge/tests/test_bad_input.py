@@ -87,7 +87,8 @@ def test_bad_options(options: dict[str, Any]) -> None:
     ("words", "rule"),
     [("bid", "R3.1"), ("bid ten", "R3.1"), ("bid 60 70", "R3.1"), ("bid ６０", "R3.1"), ("bid 060", "R3.1"),
      ("BID 60", "R3.1"), ("pass now", "R3.1"), ("bury s1", "R3.1"), ("trump stars", "R3.1"), ("play s1", "R3.1"),
-     ("claim", "R3.1"), ("bid  60", "R3.1"), ("fold", "R3.1"), ("bid 251", "R3.2"), ("bid 49", "R3.1"), ("bid 52", "R3.2")],
+     ("claim", "R3.1"), ("bid  60", "R3.1"), ("fold", "R3.1"), ("bid 251", "R3.2"), ("bid 49", "R3.1"),
+     ("bid 52", "R3.2")],
 )
 def test_bad_words_in_the_auction(words: str, rule: str) -> None:
     match = auction()
