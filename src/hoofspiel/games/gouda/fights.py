@@ -109,6 +109,8 @@ def fight(s: State) -> None:
         s.ended[p] = NOTHING
         if takes_part(s, p):
             size_up(s, p)
+        s.last_room[p] = s.ended[p]
+        s.last_strength[p] = s.might[p]
     for room in range(ROOMS):
         fight_in(s, room)
 

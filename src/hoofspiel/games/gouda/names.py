@@ -12,6 +12,7 @@ from hoofspiel.games.gouda.position import (
     DREW,
     ELIMINATED,
     ENTER,
+    FINALIST,
     FOUGHT,
     GO_THROUGH,
     INJURY,
@@ -41,7 +42,8 @@ from hoofspiel.games.gouda.words import ROOM_NAMES, card_name
 
 __all__ = ["read_deal", "spell", "tell", "why_not"]
 
-SEAT_ONLY = {SPARED: "no-target", PASSED: "passed", ELIMINATED: "out", REVIVED: "revived", WON: "won"}
+SEAT_ONLY = {SPARED: "no-target", PASSED: "passed", ELIMINATED: "out", REVIVED: "revived",
+             FINALIST: "finalist", WON: "won"}
 SEAT_AND_CARDS = {DEALT: "dealt", LAID: "laid"}
 
 
@@ -116,7 +118,7 @@ def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
     if kind == LOST_LIFE:
         return {"event": "lost-life", "seat": seat, "lives": data}
     assert kind == PLAYOFF
-    return {"event": "play-off", "number": data >> 8, "seats": [p for p in range(s.n) if data >> p & 1]}
+    return {"event": "play-off", "number": data}
 
 
 def _tell_fed(event: str, s: State, seat: int, data: int) -> dict[str, Any]:

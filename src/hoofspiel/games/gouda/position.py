@@ -56,8 +56,9 @@ STARVED = 15            # the same
 LOST_LIFE = 16          # seat, lives left
 ELIMINATED = 17
 REVIVED = 18            # seat is back to one life
-PLAYOFF = 19            # number of the play-off, seats as a mask
-WON = 20
+PLAYOFF = 19            # number of the play-off
+FINALIST = 20           # seat is in it
+WON = 21
 
 OPTIONS: tuple[Option, ...] = (
     Switch("prolong"),
@@ -103,9 +104,11 @@ class State(Position):
     rats: EachSeat          # rats won; lives in Last-Rat-Standing
     ate: int                # seats that got cheese in the last round
     took_part: int          # seats that were in the last round
-    ended: EachSeat         # the room each was in when the last fight began
-    might: EachSeat         # its strength in that fight
-    best: EachSeat          # its weapons as a tie-break: the greater number has the greater weapons
+    last_room: EachSeat     # where each was in the fight of the last round
+    last_strength: EachSeat
+    ended: EachSeat         # worked out for a fight: the room each is in,
+    might: EachSeat         # its strength,
+    best: EachSeat          # and its weapons as a tie-break: the greater number has the greater weapons
     crowned: int            # seats that have won the match
 
 

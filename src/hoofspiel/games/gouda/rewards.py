@@ -2,6 +2,7 @@
 from hoofspiel.games.gouda.cards import FIRST_ROOM, put, put_all
 from hoofspiel.games.gouda.position import (
     ELIMINATED,
+    FINALIST,
     LOST_LIFE,
     MOST_PLAYOFFS,
     NOTHING,
@@ -18,7 +19,7 @@ from hoofspiel.games.gouda.position import (
     takes_part,
 )
 from hoofspiel.kernel.bits import bit, count
-from hoofspiel.kernel.engine import emit
+from hoofspiel.kernel.engine import NOBODY, emit
 
 
 def clean_up(s: State) -> None:
@@ -62,7 +63,10 @@ def settle(s: State, best: int) -> None:
     else:
         s.in_play = best
         s.playoff += 1
-        emit(s, PLAYOFF, 0, s.playoff << 8 | best)
+        emit(s, PLAYOFF, NOBODY, s.playoff)
+        for p in range(s.n):
+            if takes_part(s, p):
+                emit(s, FINALIST, p, s.playoff)
 
 
 def crown(s: State, seats: int) -> None:

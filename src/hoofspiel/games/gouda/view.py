@@ -208,7 +208,7 @@ def room(s: State, name: str, players: list[Player]) -> Room:
 def night(s: State, seat: int) -> Night | None:
     if s.took_part >> seat & 1 == 0:
         return None
-    return {"room": ROOM_NAMES[s.ended[seat]], "strength": s.might[seat], "ate": s.ate >> seat & 1 == 1}
+    return {"room": ROOM_NAMES[s.last_room[seat]], "strength": s.last_strength[seat], "ate": s.ate >> seat & 1 == 1}
 
 
 def prompt(s: State, me: int | None) -> str:

@@ -1,0 +1,130 @@
+"""The table of Gouda Gangster in a terminal."""
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from hoofspiel.games.gouda.view import Player, Room, RowCard, View
+from hoofspiel.kernel.texts import Texts
+
+PHASES = ("sneak", "spy", "reinforce")
+PIECE = "●"
+RAT_SLOTS = 5
+
+
+def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
+    """What one reader sees: the house, the rows in front of the players, and the reader's own hand."""
+    house = Columns([_room(room, who, text) for room in view["rooms"]], padding=(0, 1))
+    parts: list[RenderableType] = [_head(view, who, text), house]
+    if view["stray_cheese_cards"]:
+        parts.append(Text(f"{view['stray_cheese_cards']} open cheese in a room not known yet", "yellow"))
+    parts += [_players(view, who, text), _discards(view)]
+    if view["me"] is not None and view["phase"] != "over":
+        parts.append(_mine(view, view["me"], text))
+    return Group(*parts)
+
+
+def _head(view: View, who: Sequence[str], text: Texts) -> Text:
+    line = Text.assemble((f"Night {view['round']}", "bold"))
+    if view["playoff"]:
+        line.append(f", play-off {view['playoff']}", "bold red")
+    line.append("   ")
+    for number, phase in enumerate(PHASES):
+        line.append(" › " if number else "", "dim")
+        line.append(str(text["phase"][phase]), "bold reverse" if phase == view["phase"] else "dim")
+    line.append("   order: " + ", ".join(who[seat] for seat in view["order"]), "dim")
+    return line
+
+
+def _room(room: Room, who: Sequence[str], text: Texts) -> Panel:
+    cheese = Text(PIECE * room["pieces"] or "no cheese", "bold yellow" if room["pieces"] else "dim")
+    if room["cheese_cards"]:
+        cheese.append(f" +{room['cheese_cards']} card", "yellow")
+    rats = Text(", ".join(who[seat] for seat in room["rats"]) or " ")
+    return Panel(Group(cheese, rats), title=str(text["room"][room["room"]]), width=19)
+
+
+def _players(view: View, who: Sequence[str], text: Texts) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for title in ("", "player", "lives" if view["lives"] else "rats", "hand", "row", "last card", "strength", "room",
+                  "last night"):
+        table.add_column(title, justify="right" if title == "hand" else "left", no_wrap=title in ("player", "strength"))
+    for seat, player in enumerate(view["players"]):
+        style = "bold" if seat == view["me"] else "" if player["takes_part"] else "dim strike"
+        table.add_row(_marks(view, seat), who[seat], _rats(view, player), str(player["cards"]), _row(view, seat),
+                      _added(player, text), _strength(view, player), _where(player, text), _last(view, seat, text),
+                      style=style)
+    return table
+
+
+def _marks(view: View, seat: int) -> str:
+    return ("▸" if view["turn"] == seat else " ") + ("♛" if view["king"] == seat else " ")
+
+
+def _rats(view: View, player: Player) -> str:
+    return "♥" * player["rats"] if view["lives"] else "■" * player["rats"] + "□" * (RAT_SLOTS - player["rats"])
+
+
+def _row(view: View, seat: int) -> Text:
+    """Each card with the number of its place, as the moves call it."""
+    player = view["players"][seat]
+    if view["phase"] == "sneak" and seat != view["me"]:
+        return Text("" if not player["takes_part"] else "ready" if player["ready"] else "laying…", "dim")
+    line = Text()
+    for place, card in enumerate(player["row"]):
+        line.append(" " if place else "")
+        line.append(f"{place}:", "dim")
+        line.append(*_card(card))
+    return line
+
+
+def _card(card: RowCard) -> tuple[str, str]:
+    if card["gone"]:
+        return "–", "dim"
+    if card["open"]:
+        return f"[{card['card']}]", "bold cyan"
+    if card["card"] is not None:
+        return f"({card['card']})", "cyan"
+    return ("▮room", "") if card["surely_room"] else ("▮", "")
+
+
+def _added(player: Player, text: Texts) -> str:
+    return "" if player["added"] is None else str(text["card"][player["added"]])
+
+
+def _strength(view: View, player: Player) -> str:
+    if not player["row"] or view["phase"] == "over":
+        return ""
+    shown = f"{player['strength']}" + (" (trap −10)" if player["injured"] else "")
+    return shown + (f" + {player['unknown']} unknown" if player["unknown"] else "")
+
+
+def _where(player: Player, text: Texts) -> str:
+    if player["room"] is None:
+        return "?" if player["row"] else ""
+    return str(text["room"][player["room"]])
+
+
+def _last(view: View, seat: int, text: Texts) -> str:
+    night = view["last"][seat] if view["last"] else None
+    if night is None:
+        return ""
+    return f"{text['room'][night['room']]} {night['strength']}, {'ate' if night['ate'] else 'hungry'}"
+
+
+def _discards(view: View) -> Text:
+    names = [name if number == 1 else f"{name}×{number}" for name, number in view["discards"].items()]
+    return Text(f"Pile: {view['pile']} cards. Discards: {' '.join(names) or 'none'}", "dim")
+
+
+def _mine(view: View, me: int, text: Texts) -> Text:
+    line = Text("Your hand: ", "magenta")
+    weapons = [name for name in view["my_hand"] if name.isdecimal()]
+    others = [str(text["card"][name]) for name in view["my_hand"] if not name.isdecimal()]
+    line.append(", ".join([*weapons, *others]) or "no cards", "bold")
+    if view["players"][me]["row"] and view["phase"] == "sneak":
+        line.append("   (cards in brackets lie in your row already)", "dim")
+    return line
