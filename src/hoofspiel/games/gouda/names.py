@@ -124,5 +124,5 @@ def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
 def _tell_fed(event: str, s: State, seat: int, data: int) -> dict[str, Any]:
     weapons, injury = data >> 4, (data >> 2 & 3) * INJURY
     strength = max(0, weapons - injury) if s.floor_zero else weapons - injury
-    written = f"{weapons} − {injury} = {strength}" if injury else f"{strength}"
+    written = f"{weapons} - {injury} = {strength}".replace("-", "−") if injury else f"{strength}"
     return {"event": event, "seat": seat, "room": ROOM_NAMES[data & 3], "strength": strength, "sum": written}
