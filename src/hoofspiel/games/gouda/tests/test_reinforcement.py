@@ -78,7 +78,7 @@ def test_r5_7_gangsters_work_one_after_the_other_and_leave_cheese_cards_alone() 
 
 
 def test_r5_8_g18_through_the_wall_into_another_room() -> None:
-    m = at_reinforcement("hole-in-the-wall", "", "", rows=("bath",) * 3)
+    m = at_reinforcement("hole-in-the-wall", "", "", rows=("bath", "bed", "bed"), king=B)
     assert m.moves(A) == ["pass", "hole children", "hole bed", "hole basement"]
     assert refused(m, A, "hole bath") == "R5.8"
 
