@@ -22,7 +22,7 @@ BATCH = 200
 
 
 def from_python() -> Callable[[], int]:
-    """The loop of OpenSpiel's own examples: ask for the legal actions, pick one, apply."""
+    """The loop of OpenSpiel's own examples: chance by its weights; ask for the legal actions, pick one, apply."""
     game = pyspiel.load_game(NAME)
     generator = Random(7)
     chance, weighted = generator.random, generator.choices
@@ -83,7 +83,7 @@ def main() -> None:
     who = f"OpenSpiel {version('open_spiel')}"
     for kind, how, way in (
         (PLAYOUTS, "C++ rollouts", rollouts),
-        (PLAYOUTS, "C++ evaluate_bots", random_bots),
+        (PLAYOUTS, "C++ bots", random_bots),
         (FROM_PYTHON, "Python loop", from_python),
     ):
         print(

@@ -11,10 +11,13 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src/hoofspiel"
-GAMES = sorted(path.parent for path in (SOURCE / "games").glob("*/RULES.md"))
+GAMES = [*sorted(path.parent for path in (SOURCE / "games").glob("*/RULES.md")), SOURCE / "template"]
 
 ONE_SITTING = 400
-LONGER_FOR_A_REASON: dict[str, str] = {}
+LONGER_FOR_A_REASON = {
+    "src/hoofspiel/games/goats/rules.py": "one rulebook, read in its order",
+    "src/hoofspiel/games/goats/tests/test_rules.py": "a scenario for every paragraph of it",
+}
 """Files that may be longer, each with the reason."""
 
 EMPTY_NAMES = {"util", "utils", "helper", "helpers", "misc", "common", "base", "manager", "handler", "service"}
@@ -41,9 +44,7 @@ def name_of(path: Path) -> str:
 def test_no_file_outgrows_one_sitting() -> None:
     written = [path for path in files(".py", ".ts", ".svelte", ".js") if not path.name.endswith(".gen.ts")]
     lengths = {name_of(path): path.read_text().count("\n") for path in written}
-    assert {
-        name: length for name, length in lengths.items() if length > ONE_SITTING
-    }.keys() == LONGER_FOR_A_REASON.keys()
+    assert sorted(name for name, lines in lengths.items() if lines > ONE_SITTING) == sorted(LONGER_FOR_A_REASON)
 
 
 def words(name: str) -> set[str]:
@@ -74,7 +75,7 @@ def spoken(path: Path) -> str:
 
 def test_nothing_outside_its_folder_names_a_game() -> None:
     """Core code that asks which game it is playing is wrong, whatever it does then."""
-    slugs = re.compile("|".join(rf"(?<![a-z]){game.name}(?![a-z])" for game in GAMES) or "(?!)")
+    slugs = re.compile("|".join(rf"(?<![a-z]){game.name}(?![a-z])" for game in GAMES[:-1]) or "(?!)")
     core = [
         path
         for path in files(".py", ".ts", ".svelte", ".js")
@@ -114,7 +115,9 @@ def test_every_planted_bug_can_still_be_planted(game: Path) -> None:
     bugs = tomllib.loads((game / "tests/mutants.toml").read_text())["bug"]
     assert len({bug["name"] for bug in bugs}) == len(bugs)
     for bug in bugs:
-        assert (game / bug["file"]).read_text().count(bug["find"]) == 1, bug["name"]
+        file = ROOT / bug["file"] if bug["file"].startswith("src/") else game / bug["file"]
+        assert file.read_text().count(bug["find"]) == 1, bug["name"]
+        assert bug["caught_by"], bug["name"]
         assert bug["find"] != bug["replace"], bug["name"]
 
 
@@ -124,7 +127,7 @@ def test_the_plain_rules_need_nothing_but_python() -> None:
 import sys
 before = set(sys.modules)
 import hoofspiel
-match = hoofspiel.Match(next(iter(hoofspiel.games())), seed=1)
+match = hoofspiel.Match("goats", seats=3, seed=1)
 while match.actors:
     seat = match.actors[0]
     match.play(seat, match.moves(seat)[0])

@@ -1,8 +1,9 @@
 """Tests of the tests: plants each bug of games/*/tests/mutants.toml in a copy of the tree and wants a red test.
 
-A bug is a table [[bug]] with `name`, `file` (in the game's folder), `find` (occurs once), `replace`, and `caught_by`:
-pytest arguments, relative to the root, which are run first because they are quick. If those stay green the game's other
-tests and the tests of every game are run as well; a bug that survives them is reported and the command fails.
+A bug is a table [[bug]] with `name`, `file` (in the game's folder, or from the root if it begins with src/), `find`
+(occurs once), `replace`, and `caught_by`: words for pytest -k, looked for in the game's own tests and in those of
+every game, which are run first because they are quick. If they stay green all tests of the game are run; a bug that
+survives those is reported, and the command fails.
 """
 
 import argparse
@@ -28,26 +29,33 @@ SECONDS = 600
 
 @dataclass(frozen=True)
 class Bug:
-    game: str
+    folder: str
     name: str
     file: str
     find: str
     replace: str
     caught_by: tuple[str, ...]
 
+    @property
+    def game(self) -> str:
+        return self.folder.rpartition("/")[2]
+
 
 def planted(only: str) -> list[Bug]:
     found = []
-    for path in sorted(ROOT.glob("src/hoofspiel/games/*/tests/mutants.toml")):
-        game = path.parts[-3]
+    folders = [
+        *ROOT.glob("src/hoofspiel/games/*/tests/mutants.toml"),
+        ROOT / "src/hoofspiel/template/tests/mutants.toml",
+    ]
+    for path in sorted(folders):
+        folder = path.parent.parent.relative_to(ROOT).as_posix()
         for row in tomllib.loads(path.read_text())["bug"]:
-            caught_by = row.get("caught_by", [])
-            tests = tuple([caught_by] if isinstance(caught_by, str) else caught_by)
-            found.append(Bug(game, row["name"], row["file"], row["find"], row["replace"], tests))
+            file = row["file"] if row["file"].startswith("src/") else f"{folder}/{row['file']}"
+            found.append(Bug(folder, row["name"], file, row["find"], row["replace"], tuple(row["caught_by"])))
     return [bug for bug in found if only in f"{bug.game}: {bug.name}"]
 
 
-def run(tree: Path, tests: tuple[str, ...]) -> int:
+def run(tree: Path, tests: list[str]) -> int:
     """Pytest's exit code; a run that takes too long counts as red, since a match that never ends is a bug found."""
     environment = {**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
@@ -57,38 +65,37 @@ def run(tree: Path, tests: tuple[str, ...]) -> int:
         return RED
 
 
-def expand(game: str, caught_by: tuple[str, ...]) -> tuple[str, ...]:
-    """A word without a slash is a keyword for the game's own tests; anything else is a pytest argument."""
-    folder = f"src/hoofspiel/games/{game}/tests"
-    if all("/" not in test for test in caught_by):
-        return (folder, "-k", " or ".join(caught_by))
-    return caught_by
+def batches(bug: Bug) -> list[tuple[str, list[str]]]:
+    """What to run, the quickest first: a name for the table, and pytest's arguments."""
+    own, every = f"{bug.folder}/tests", ["tests/test_every_game.py", "tests/test_reference.py"]
+    words = " or ".join(bug.caught_by)
+    return [
+        (words, [own, "-k", words]),
+        (f"every game: {words}", [*every, "-k", f"({words}) and {bug.game}"]),
+        ("another test of the game", [own]),
+        ("another test of every game", [*every, "-k", bug.game]),
+    ]
 
 
 def hunt(bug: Bug, tree: Path) -> str:
     """The first tests that go red, or nothing."""
-    path = tree / "src/hoofspiel/games" / bug.game / bug.file
+    path = tree / bug.file
     healthy = path.read_text()
     if healthy.count(bug.find) != 1:
         return ""
     path.write_text(healthy.replace(bug.find, bug.replace))
     try:
-        named = expand(bug.game, bug.caught_by) if bug.caught_by else ()
-        everything = (f"src/hoofspiel/games/{bug.game}/tests", "tests/test_every_game.py")
-        for tests in (named, everything):
-            if tests and run(tree, tests) == RED:
-                return " ".join(tests).replace(f"src/hoofspiel/games/{bug.game}/", "")
-        return ""
+        return next((name for name, tests in batches(bug) if run(tree, tests) == RED), "")
     finally:
         path.write_text(healthy)
 
 
 def healthy_first(bugs: list[Bug], tree: Path) -> None:
     """Red tests prove nothing if they are red without the bug."""
-    for named in sorted({expand(bug.game, bug.caught_by) for bug in bugs if bug.caught_by}):
-        code = run(tree, named)
+    for folder in sorted({bug.folder for bug in bugs}):
+        code = run(tree, [f"{folder}/tests"])
         if code != GREEN:
-            sys.exit(f"mutants: without any bug, pytest {' '.join(named)} should pass; it ended with {code}")
+            sys.exit(f"mutants: without any bug, the tests in {folder} should pass; pytest ended with {code}")
 
 
 def main() -> None:

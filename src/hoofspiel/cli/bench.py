@@ -15,12 +15,13 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
 from hoofspiel.cli.wishes import chosen_games, chosen_seats, whole_number
 from hoofspiel.kernel.words import Refused
-from hoofspiel.lab.pace import FROM_PYTHON, PLAIN, PLAYOUTS, Pace, our_paces, pin_to_one_core
+from hoofspiel.lab.pace import FROM_PYTHON, OURS, PLAIN, PLAYOUTS, Pace, our_paces, pin_to_one_core
 
 GOALS = {PLAYOUTS: (PLAYOUTS, 5.0), FROM_PYTHON: (FROM_PYTHON, 1.5), PLAIN: (FROM_PYTHON, 0.3)}
 """What each kind is compared with, and how many times as fast it should be."""
@@ -75,28 +76,23 @@ def peer_paces(python: str, script: str, *, runs: int) -> Iterator[Pace]:
 
 
 def table_of(paces: list[Pace]) -> Table:
-    best = {pace.kind: pace.rate for pace in sorted(paces, key=lambda pace: pace.rate) if pace.who != "hoofspiel"}
-    table = Table(
-        "",
-        "game",
-        "players",
-        "kind",
-        "how",
-        "choices/s",
-        "±",
-        title="One core, CPU time, medians",
-        title_justify="left",
-    )
-    for column in ("choices/s", "±"):
-        next(c for c in table.columns if c.header == column).justify = "right"
+    """Ours beside the peer's best of the kind we are compared with."""
+    best = {pace.kind: pace.rate for pace in sorted(paces, key=lambda pace: pace.rate) if pace.who != OURS}
+    table = Table(title="Choices a second, one core, CPU time, medians", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.add_column("game")
+    table.add_column("kind")
+    table.add_column("how")
+    table.add_column("per s", justify="right")
+    table.add_column("±", justify="right")
     if best:
-        table.add_column("beside peer", justify="right")
+        table.add_column("ratio", justify="right")
         table.add_column("goal", justify="right")
         table.add_column("")
     for pace in paces:
-        cells = [pace.who, pace.game, str(pace.seats), pace.kind, pace.how, short(pace.rate), f"{pace.spread:.0%}"]
+        how = pace.how if pace.who == OURS else f"{pace.who}, {pace.how}"
+        cells = [f"{pace.game}, {pace.seats}", pace.kind, how, short(pace.rate), f"{pace.spread:.0%}"]
         against, goal = GOALS.get(pace.kind, ("", 0.0))
-        if pace.who == "hoofspiel" and against in best:
+        if pace.who == OURS and against in best:
             ratio = pace.rate / best[against]
             cells += [f"{ratio:.2f} ×", f"{goal:g} ×", "[green]met" if ratio >= goal else "[red]missed"]
         table.add_row(*cells)

@@ -13,6 +13,7 @@ from hoofspiel.kernel import bind
 from hoofspiel.kernel.game import Game
 
 PLAYOUTS, FROM_PYTHON, PLAIN = "playouts", "from Python", "plain"
+OURS = "hoofspiel"
 LONGEST = 5_000
 """Random matches are broken off after so many choices."""
 
@@ -53,11 +54,11 @@ def rate(work: Callable[[], float], *, runs: int = 7, seconds: float = 0.3) -> t
 
 def our_paces(game: Game, seats: int, **effort: Any) -> Iterator[Pace]:
     """One after the other, so that they can be shown as they come."""
-    ways = [(PLAIN, "plain Python", _plain)]
+    ways = [(PLAIN, "as it stands", _plain)]
     if bind.available():
-        ways = [(PLAYOUTS, "compiled", _playouts), (FROM_PYTHON, "compiled, one call a choice", _from_python), *ways]
+        ways = [(PLAYOUTS, "compiled", _playouts), (FROM_PYTHON, "fused step", _from_python), *ways]
     for kind, how, way in ways:
-        yield Pace("hoofspiel", game.slug, seats, kind, how, *rate(way(game, seats), **effort))
+        yield Pace(OURS, game.slug, seats, kind, how, *rate(way(game, seats), **effort))
 
 
 def _playouts(game: Game, seats: int) -> Callable[[], int]:
@@ -100,7 +101,7 @@ def _plain(game: Game, seats: int) -> Callable[[], int]:
     world = bind.plain(game)
     blank, s = world.blank(seats), world.blank(seats)
     chance = Random(5).random
-    actors, legal, act, lowest, pick = world.actors, world.legal, world.act, world.lowest, world.pick
+    actors, legal, apply, lowest, pick = world.actors, world.legal, world.apply, world.lowest, world.pick
     seed = 0
 
     def match() -> int:
@@ -111,7 +112,7 @@ def _plain(game: Game, seats: int) -> Callable[[], int]:
         while (asked := actors(s)) and made < LONGEST:
             seat = lowest(asked)
             mask = legal(s, seat)
-            act(s, seat, pick(mask, int(chance() * mask.bit_count())))
+            apply(s, seat, pick(mask, int(chance() * mask.bit_count())))
             made += 1
         s.events.clear()
         return made
