@@ -46,6 +46,10 @@ def rollout(s: Position, seat: int, x: int) -> int:
     raise AssertionError(UNBOUND)
 
 
+def expected(s: Position, seat: int, x: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
 def let_time_pass(s: Position, x: int) -> None:
     raise AssertionError(UNBOUND)
 

@@ -15,6 +15,11 @@ def let_time_pass(s: Position, x: int) -> None:
     """Called before every choice of a random match; timed games move their clock by random number x."""
 
 
+def expected(s: Position, seat: int, x: int) -> int:
+    """What a search expects of another seat here, where the game reads its style; NOBODY: the best it can find."""
+    return NOBODY
+
+
 def rollout(s: Position, seat: int, x: int) -> int:
     """The choice of a seat in a playout."""
     mask = legal(s, seat)

@@ -102,6 +102,8 @@ class State(Position):
     late: Row           # place at the end of the order for seats that played a card in this window
     played: int         # cards played in this window
     busy: int           # seats that played a bonus card in this auction
+    bids: Row           # bids made in the match, and how far they lay from the worth of the dish, added up:
+    off: Row            # public, and all that the bots keep of a player's style
     won: Row            # points in this round
     last: Row           # points in the last finished round
     score: Row          # points of finished rounds
@@ -189,6 +191,9 @@ def ask_for_bids(s: State) -> None:
 def reveal(s: State) -> None:
     for p in range(s.n):
         emit(s, REVEALED, p, s.bid[s.lies[p]])
+        if not s.blind:
+            s.bids[p] += 1
+            s.off[p] += abs(s.bid[p] - (s.dish if s.dish < FIRST_DRAW else s.cards // 2))
 
 
 def award(s: State) -> None:

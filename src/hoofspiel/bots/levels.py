@@ -1,0 +1,97 @@
+"""Four characters who sit at any table, the same in all games.
+
+The lower ones are weaker by what they overlook and by how far they look, never by playing nonsense on purpose.
+"""
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from hoofspiel.bots import search
+from hoofspiel.bots.thinking import EVERYTHING, Thinker, thinker
+from hoofspiel.kernel import bind
+from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.match import members
+from hoofspiel.kernel.words import BadMatch, either
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How one character thinks."""
+
+    name: str
+    title: str
+    """The character, as the lobby shows it."""
+    about: str
+    iterations: int
+    """How far it looks; 0: it trusts its first idea."""
+    overlooks: float
+    """The share of possible moves it does not see."""
+    seconds: float = 1.0
+    """It never thinks longer than this."""
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("novice", "Pip, first time here", "Knows the rules, sees half of the moves, and trusts a first idea.",
+              iterations=12, overlooks=0.5, seconds=0.2),
+        Level("casual", "Aunt Odile", "Plays on Sundays. Thinks a little, overlooks a little.",
+              iterations=80, overlooks=0.15, seconds=0.3),
+        Level("club", "Monsieur Bernard", "Plays every Thursday at the club. Overlooks nothing and looks ahead.",
+              iterations=800, overlooks=0.0, seconds=0.5),
+        Level("master", "La Comtesse", "Has seen it all. Guesses what you hold and looks as far as a second allows.",
+              iterations=12_000, overlooks=0.0, seconds=0.9),
+    )
+}
+LIKELY_ENOUGH = 0.05
+"""A mixed strategy leaves out what it hardly ever plays."""
+
+
+def find_level(name: object) -> Level:
+    if not isinstance(name, str) or name not in LEVELS:
+        raise BadMatch(f"There is no level called {name!r}: choose {either(list(LEVELS))}.")
+    return LEVELS[name]
+
+
+def choose_actions(
+    game: Game, guess: Any, seat: int, level: Level, seed: int, seconds: float | None = None,
+    mind: Thinker | None = None,
+) -> tuple[int, ...]:
+    """The actions of one move: one, or several where a move is made of several."""
+    plain = bind.plain(game)
+    s = bind.blank(game, guess.n, {})
+    plain.assign(s, guess)
+    chance = Random(seed)
+    series: list[int] = []
+    limit = level.seconds if seconds is None else min(level.seconds, seconds)
+    while True:
+        action = _choose(game, s, seat, level, chance, limit, mind)
+        series.append(action)
+        plain.act(s, seat, action)
+        s.events.clear()
+        if plain.unfinished(s) != seat:
+            return tuple(series)
+
+
+def _choose(
+    game: Game, s: Any, seat: int, level: Level, chance: Random, seconds: float, mind: Thinker | None
+) -> int:
+    plain = bind.plain(game)
+    actions = members(plain.legal(s, seat))
+    if len(actions) == 1:
+        return actions[0]
+    seen = [a for a in actions if chance.random() >= level.overlooks] or [chance.choice(actions)]
+    if len(seen) == 1:
+        return seen[0]
+    style = getattr(game.bot, "SEARCH", {})
+    mixed = style.get("mixed", search.MIXED_FIRST if plain.actors(s) & (plain.actors(s) - 1) else search.NEVER_MIXED)
+    thought = (mind or thinker(game)).think(
+        s, seat, seed=chance.getrandbits(40), iterations=level.iterations, seconds=seconds,
+        explore=style.get("explore", 0.7), mixed=mixed,
+        allowed=EVERYTHING if len(seen) == len(actions) else sum(1 << a for a in seen),
+    )
+    found = [f for f in thought.choices if f.action in seen]
+    if mixed == search.NEVER_MIXED:
+        return found[0].action
+    likely = [f for f in found if f.share >= LIKELY_ENOUGH] or found[:1]
+    return chance.choices([f.action for f in likely], [f.share or 1.0 for f in likely])[0]

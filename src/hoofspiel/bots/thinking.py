@@ -1,0 +1,187 @@
+"""A search with its memory: ask it about a guess, get what it found about every move.
+
+    thought = Thinker(game).think(guess, seat, seed=1, iterations=2000, seconds=1.0)
+    thought.best.move, thought.best.value, thought.line
+"""
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from hoofspiel.bots import search
+from hoofspiel.kernel import bind
+from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.match import members
+
+EVERYTHING = (1 << 63) - 1
+FIRST_CHUNK = 32
+CHUNK_SECONDS = 0.01
+"""How long the search goes on before it looks at the clock again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found about one legal action."""
+
+    action: int
+    words: str
+    visits: int
+    value: float
+    """Average, about 0 to 1, for the seat that asked."""
+    share: float
+    """How often the mixed strategy plays it; 0 where none was looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The result of a search: every action with what was found, the best first."""
+
+    choices: Sequence[Found]
+    iterations: int
+    line: Sequence[tuple[int, str]]
+    """What the search expects to happen: seats and words."""
+
+    @property
+    def best(self) -> Found:
+        return self.choices[0]
+
+
+class Thinker:
+    """Searches one game. Keeps its memory from one question to the next, so make one a worker and keep it."""
+
+    def __init__(self, game: Game, *, rows: int = 1 << 16, threads: int = 1, compiled: bool | None = None) -> None:
+        self.game = game
+        self.compiled = bind.available() if compiled is None else compiled
+        self.world = bind.fast(game, search) if self.compiled else bind.plain(game, search)
+        self.rows = rows if self.compiled else min(rows, 1 << 12)
+        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.desks = [_Desk(self.world, game, self.rows, compiled=self.compiled) for _ in range(threads)]
+
+    def think(
+        self, guess: Any, seat: int, *, seed: int, iterations: int = 1_000, seconds: float = 1.0,
+        explore: float = 0.7, mixed: int = search.NEVER_MIXED, allowed: int = EVERYTHING,
+    ) -> Thought:
+        """Look at a guess (a plain position, redealt for the seat) until the iterations or the seconds are used up."""
+        settings = seat, explore, mixed, allowed
+        until = time.perf_counter() + seconds
+        share = -(-iterations // len(self.desks))
+        if self.pool is None:
+            self.desks[0].work(guess, settings, seed, share, until)
+        else:
+            jobs = [self.pool.submit(desk.work, guess, settings, seed + k, share, until)
+                    for k, desk in enumerate(self.desks)]
+            for job in jobs:
+                job.result()
+        return self._sum_up(guess, seat, seed, mixed)
+
+    def _sum_up(self, guess: Any, seat: int, seed: int, mixed: int) -> Thought:
+        plain = bind.plain(self.game)
+        actions = members(plain.legal(guess, seat))
+        sums = [desk.root(seat) for desk in self.desks]
+        found = []
+        for action in actions:
+            visits = sum(int(v[action]) for v, _, _ in sums)
+            total = sum(float(t[action]) for _, t, _ in sums)
+            share = sum(float(p[action]) for _, _, p in sums)
+            found.append(Found(action, self.game.names.spell(guess, seat, action), visits,
+                               total / visits if visits else 0.0, share))
+        every = sum(f.share for f in found) or 1.0
+        found = [Found(f.action, f.words, f.visits, f.value, f.share / every) for f in found]
+        key = (lambda f: (f.share, f.visits)) if mixed else (lambda f: (f.visits, f.value))
+        found.sort(key=key, reverse=True)
+        done = sum(int(desk.memory[search.DONE]) for desk in self.desks)
+        return Thought(found, done, self._line(guess, seat, seed))
+
+    def _line(self, guess: Any, seat: int, seed: int) -> list[tuple[int, str]]:
+        """The expected choices in words: the rules are replayed plain from the same guess."""
+        plain = bind.plain(self.game)
+        rng = plain.seed_rng(seed)
+        steps = self.desks[0].line(seat, rng)
+        s = bind.blank(self.game, guess.n, {})
+        plain.assign(s, guess)
+        plain.redeal(s, seat, rng)
+        plain.reopen(s)
+        line = []
+        for step in steps:
+            who, action = divmod(step, 64)
+            line.append((who, self.game.names.spell(s, who, action)))
+            plain.act(s, who, action)
+        return line
+
+
+class _Desk:
+    """The memory of one thread."""
+
+    def __init__(self, world: Any, game: Game, rows: int, *, compiled: bool) -> None:
+        self.world, self.game, self.compiled = world, game, compiled
+        self.arms = world.rows(search.Arm, rows)
+        self.path = world.rows(search.Step, 512)
+        self.memory = self._numbers(2)
+        self.position: Any = None
+        self.scratch: Any = None
+
+    def _numbers(self, n: int) -> Any:
+        if not self.compiled:
+            return [0] * n
+        import numpy as np
+        return np.zeros(n, np.int64)
+
+    def work(self, guess: Any, settings: tuple[int, float, int, int], seed: int, iterations: int, until: float) -> None:
+        self._clear(guess)
+        seat, explore, mixed, allowed = settings
+        chunk = FIRST_CHUNK
+        think = self.world.think if self.compiled else self.world.search
+        while iterations > 0:
+            begin = time.perf_counter()
+            if begin >= until and self.memory[search.DONE]:
+                break
+            n = min(chunk, iterations)
+            think(self.position, self.scratch, self.arms, self.path, self.memory,
+                  seat, n, seed, explore, mixed, allowed)
+            iterations -= n
+            seed += 1
+            took = max(time.perf_counter() - begin, 1e-6)
+            chunk = max(1, min(chunk * 4, int(n * CHUNK_SECONDS / took)))
+
+    def _clear(self, guess: Any) -> None:
+        if self.compiled:
+            if self.memory[search.USED]:
+                self.arms[:] = 0
+            self.position = bind.pack(self.game, guess, self.world.blank(guess.n))
+            self.scratch = self.position.copy()
+        else:
+            self.arms = self.world.rows(search.Arm, len(self.arms))
+            self.position = guess
+            self.scratch = bind.blank(self.game, guess.n, {})
+        self.memory[:] = [0, 0]
+
+    def root(self, seat: int) -> tuple[Any, Any, Any]:
+        """Visits, totals and shares by action."""
+        visits: Any = self._numbers(64)
+        totals: Any = [0.0] * 64
+        shares: Any = [0.0] * 64
+        if self.compiled:
+            import numpy as np
+            totals, shares = np.zeros(64), np.zeros(64)
+            self.world.read_root(self.position, self.arms, seat, visits, totals, shares)
+            return visits, totals, shares
+        node = self.world.knowledge(self.position, seat)
+        for action in members(self.world.legal(self.position, seat)):
+            arm = self.arms[self.world.find(self.arms, node, action)]
+            visits[action], totals[action], shares[action] = arm.visits, arm.total, arm.share
+        return visits, totals, shares
+
+    def line(self, seat: int, rng: int) -> list[int]:
+        if not self.compiled:
+            return []
+        out = self._numbers(12)
+        length = self.world.best_line(self.position, self.scratch, self.arms, seat, rng, out)
+        return [int(step) for step in out[:length]]
+
+
+@cache
+def thinker(game: Game) -> Thinker:
+    """The one thinker of this process for a game."""
+    return Thinker(game)

@@ -1,0 +1,81 @@
+"""Let bots play against each other and say who is better, with honest intervals.
+
+  hoofspiel arena GAME --bots master,greedy --games 200
+  hoofspiel arena GAME --bots my_bots:Cautious,club --seats 4 --save run.jsonl
+
+Fewer bots than seats: the last one takes the seats that are left. Every deal is played once for each way round the
+table. With --save a run that was broken off goes on where it stopped.
+"""
+import argparse
+import json
+import os
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from hoofspiel.bots.arena import Pairing, Standing, load, play_deals, player_called, save, standings
+from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
+from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.words import BadMatch
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME")
+    parser.add_argument("--bots", required=True, metavar="BOT,...", help="levels, greedy, random, module:name")
+    parser.add_argument("--games", type=whole_number, default=100, metavar="N", help="matches (default: 100)")
+    ask_for_table(parser)
+    parser.add_argument("--jobs", type=whole_number, default=os.cpu_count() or 1, metavar="N", help="processes at once")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="keep results here, and go on from them")
+    parser.add_argument("--json", action="store_true", help="print plain data instead of a table")
+
+
+def run(asked: argparse.Namespace) -> int:
+    game = find_game(asked.game)
+    seats = chosen_seats(game, asked.seats)
+    bots = tuple(asked.bots.split(","))
+    if len(bots) > seats:
+        raise BadMatch(f"{len(bots)} bots do not fit at a table for {seats}: name at most {seats}, or give --seats.")
+    sys.path.insert(0, os.getcwd())          # a bot of one's own lies in the folder one works in
+    for bot in bots:
+        player_called(bot)
+    pairing = Pairing(game.slug, seats, bots, chosen_options(game, asked.option))
+    first = 1 if asked.seed is None else asked.seed
+    deals = range(first, first + max(1, -(-asked.games // seats)))
+    results = load(asked.save, pairing) if asked.save else []
+    keep = save(asked.save, pairing) if asked.save else None
+    done = {result.deal for result in results}
+    to_play = [deal for deal in deals if deal not in done]
+    with Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True,
+    ) as progress:
+        bar = progress.add_task(f"{game.slug}, {seats} seats", total=len(deals) * seats)
+        progress.advance(bar, len(done) * seats)
+        for played in play_deals(pairing, to_play, jobs=min(asked.jobs, len(to_play))):
+            results += played
+            if keep:
+                keep(played)
+            progress.advance(bar, seats)
+    table = standings(pairing, results)
+    if asked.json:
+        print(json.dumps({"game": game.slug, "seats": seats, "matches": len(results),
+                          "bots": [asdict(s) for s in table]}, indent=2))
+    else:
+        show(game.slug, len(results), table, Console(highlight=False))
+    return 0
+
+
+def show(slug: str, matches: int, table: list[Standing], console: Console) -> None:
+    shown = Table("bot", "wins", "95 % interval", "chance", "points", "Elo", "wins by seat", title_justify="left",
+                  title=f"{slug}: {matches} matches, every deal once for each way round the table")
+    for column in shown.columns[1:6]:
+        column.justify = "right"
+    for s in table:
+        low, high = max(0.0, s.win_share - s.margin), min(1.0, s.win_share + s.margin)
+        shown.add_row(s.bot, f"{s.win_share:.1%}", f"{low:.1%} – {high:.1%}", f"{s.chance:.1%}", f"{s.points:.1f}",
+                      f"{s.elo:.0f}", "  ".join(f"{share:.0%}" for share in s.by_seat))
+    console.print(shown)
