@@ -1,25 +1,18 @@
-"""Bots against bots: every deal is played once for each way round the table, so that luck and seats cancel out.
-
-A bot is a level (novice, casual, club, master), `greedy`, `random`, or `package.module:name`, a function
-(match, seat, chance) -> move of one's own.
-"""
+"""Bots against bots: every deal is played once for each way round the table, so that luck and seats cancel out."""
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from math import log10, sqrt
 from pathlib import Path
 from random import Random
 from statistics import mean, stdev
 
-from hoofspiel.bots.levels import LEVELS, choose_actions, find_level
-from hoofspiel.bots.quick import LEVELS as QUICK
-from hoofspiel.bots.quick import Player
+from hoofspiel.bots.players import player_called
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import OptionValue
 from hoofspiel.kernel.match import Match
-from hoofspiel.kernel.words import BadMatch, Seat, either
+from hoofspiel.kernel.words import BadMatch
 
 ANCHOR, ANCHOR_ELO = "greedy", 1000.0
 
@@ -49,37 +42,6 @@ class Result:
     wins: list[float]
     """By seat: 1, or a share of it."""
     points: list[int]
-
-
-def player_called(name: str) -> Player:
-    """The player of that name; raises BadMatch when there is none."""
-    if name in QUICK:
-        return QUICK[name]
-    if ":" in name:
-        return _own_player(name)
-    if name not in LEVELS:
-        known = either([*LEVELS, *QUICK, "package.module:name"])
-        raise BadMatch(f"There is no bot called {name!r}: choose {known}.")
-    level = find_level(name)
-
-    def play(match: Match, seat: Seat, chance: Random) -> str:
-        actions = choose_actions(match.game, match.guess(seat, chance.getrandbits(53)), seat, level,
-                                 chance.getrandbits(53))
-        return next(text for text, series in match.series(seat).items() if series == actions)
-    return play
-
-
-def _own_player(name: str) -> Player:
-    module, _, attribute = name.partition(":")
-    try:
-        found: Player = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise BadMatch(f"The bot {name!r} cannot be loaded: {error}.") from None
-    if isinstance(found, type):
-        found = found()
-    if not callable(found):
-        raise BadMatch(f"The bot {name!r} must be a function or a class to call with (match, seat, chance).")
-    return found
 
 
 def play_deal(pairing: Pairing, deal: int) -> list[Result]:

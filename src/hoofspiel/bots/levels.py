@@ -33,13 +33,13 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("novice", "Pip, first time here", "Knows the rules, sees half of the moves, and trusts a first idea.",
+        Level("novice", "Kid", "Knows the rules, sees half of the moves, and trusts a first idea.",
               iterations=12, overlooks=0.5, seconds=0.2),
-        Level("casual", "Aunt Odile", "Plays on Sundays. Thinks a little, overlooks a little.",
+        Level("casual", "Nanny", "Plays on Sundays. Thinks a little, overlooks a little.",
               iterations=80, overlooks=0.15, seconds=0.3),
-        Level("club", "Monsieur Bernard", "Plays every Thursday at the club. Overlooks nothing and looks ahead.",
+        Level("club", "Billy", "Plays every Thursday at the club. Overlooks nothing and looks ahead.",
               iterations=800, overlooks=0.0, seconds=0.5),
-        Level("master", "La Comtesse", "Has seen it all. Guesses what you hold and looks as far as a second allows.",
+        Level("master", "Old Gruff", "Has seen it all. Guesses what you hold and looks as far as a second allows.",
               iterations=12_000, overlooks=0.0, seconds=0.9),
     )
 }

@@ -1,12 +1,24 @@
-"""One way to ask for a bot's move, whatever the game and the level."""
+"""One way to ask for a bot's move, whatever the game and the bot.
 
+A bot is a level (novice, casual, club, master), `greedy`, `random`, or `package.module:name`: a function, or a class to
+call, with (match, seat, chance), that gives one of match.moves(seat). It sees match.view(seat) and match.moves(seat);
+the position is not for it.
+"""
+
+from importlib import import_module
+from random import Random
 from typing import Any
 
+from hoofspiel.bots.levels import LEVELS, choose_actions, find_level
+from hoofspiel.bots.quick import QUICK, Player, quick_move
+from hoofspiel.bots.thinking import thinker
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.words import BadMatch, Seat, either
 
-LEVELS = ("novice", "casual", "club", "master")
-"""the same names in all games, the weakest first"""
+__all__ = ["LEVELS", "choose", "player_called", "quick_move", "warm"]
 
 
 def choose(game: str, guess: Any, seat: int, level: str, seed: int, seconds: float) -> str:
@@ -14,29 +26,56 @@ def choose(game: str, guess: Any, seat: int, level: str, seed: int, seconds: flo
 
     `guess` is a plain position redealt for `seat`; `seed` decides whatever the bot leaves to chance.
     """
-    if level not in LEVELS:
-        raise ValueError(f"a level is one of {', '.join(LEVELS)}, not {level!r}")
-    return quick_move(game, guess, seat, seed)
+    found = find_game(game)
+    if found.timed:
+        return quick_move(game, guess, seat, seed)
+    return _spell(found, guess, seat, choose_actions(found, guess, seat, find_level(level), seed, seconds))
+
+
+def _spell(game: Game, guess: Any, seat: int, actions: tuple[int, ...]) -> str:
+    """The words of a move made of these actions."""
+    world = bind.plain(game)
+    s = bind.blank(game, guess.n, {})
+    world.assign(s, guess)
+    words = []
+    for action in actions:
+        words.append(game.names.spell(s, seat, action))
+        world.act(s, seat, action)
+    return " ".join(words)
 
 
 def warm(game: str) -> None:
     """Compile ahead whatever `choose` needs for a game, so that its first move takes no longer than the next."""
-
-
-def quick_move(game: str, guess: Any, seat: int, seed: int) -> str:
-    """What the game's own quick player does: no search, no compiling, a fraction of a millisecond."""
     found = find_game(game)
-    world = bind.plain(found)
-    s = bind.blank(found, guess.n, {})
-    world.assign(s, guess)
-    words = []
-    x = world.seed_rng(seed)
-    while True:
-        x = world.next_rng(x)
-        action = world.greedy(s, seat, x)
-        if not world.legal(s, seat) >> action & 1:
-            action = world.random_choice(s, seat, x)
-        words.append(found.names.spell(s, seat, action))
-        world.act(s, seat, action)
-        if world.unfinished(s) != seat:
-            return " ".join(words)
+    if not found.timed:
+        match = Match(found, seats=found.seats[0], seed=1)
+        thinker(found).think(match.guess(match.actors[0], 1), match.actors[0], seed=1, iterations=2)
+
+
+def player_called(name: str) -> Player:
+    """The player of that name; raises BadMatch when there is none."""
+    if name in QUICK:
+        return QUICK[name]
+    if ":" in name:
+        return _own_player(name)
+    if name not in LEVELS:
+        raise BadMatch(f"There is no bot called {name!r}: choose {either([*LEVELS, *QUICK, 'package.module:name'])}.")
+    level = find_level(name)
+
+    def play(match: Match, seat: Seat, chance: Random) -> str:
+        guess = match.guess(seat, chance.getrandbits(53))
+        return choose(match.game.slug, guess, seat, name, chance.getrandbits(53), level.seconds)
+    return play
+
+
+def _own_player(name: str) -> Player:
+    module, _, attribute = name.partition(":")
+    try:
+        found: Any = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        raise BadMatch(f"The bot {name!r} cannot be loaded: {error}.") from None
+    own: Any = found() if isinstance(found, type) else found
+    if not callable(own):
+        raise BadMatch(f"The bot {name!r} must be a function or a class to call with (match, seat, chance).")
+    player: Player = own
+    return player

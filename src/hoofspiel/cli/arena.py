@@ -17,7 +17,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from hoofspiel.bots.arena import Pairing, Standing, load, play_deals, player_called, save, standings
+from hoofspiel.bots.arena import Pairing, Standing, load, play_deals, save, standings
+from hoofspiel.bots.players import player_called
 from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.words import BadMatch

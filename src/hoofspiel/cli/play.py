@@ -16,7 +16,9 @@ from random import Random
 from rich.console import Console
 from rich.rule import Rule
 
-from hoofspiel.bots.quick import LEVELS, player
+from hoofspiel.bots.levels import LEVELS
+from hoofspiel.bots.players import player_called, warm
+from hoofspiel.bots.quick import QUICK
 from hoofspiel.cli.games import list_of_games
 from hoofspiel.cli.sitting import Leave, Sitting
 from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
@@ -35,7 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     ask_for_table(parser)
     parser.add_argument("--seat", type=whole_number, default=0, metavar="N", help="where you sit, from 0 (default: 0)")
     parser.add_argument(
-        "--level", default="greedy", metavar="LEVEL", help=f"how the bots play: {', '.join(LEVELS)} (default: greedy)"
+        "--level", default="casual", metavar="LEVEL",
+        help=f"how the bots play: {', '.join([*LEVELS, *QUICK])}, or module:name for one of yours (default: casual)",
     )
     parser.add_argument(
         "--careful", action="store_true", help="after a sealed choice, wait for Enter: until then it can be taken back"
@@ -51,7 +54,7 @@ def run(asked: argparse.Namespace) -> int:
     seats = chosen_seats(game, asked.seats)
     if asked.seat >= seats:
         raise BadMatch(f"Seats count from 0 to {seats - 1}: you cannot sit in seat {asked.seat}.")
-    bot = player(asked.level)
+    bot = player_called(asked.level)
     match = Match(game, seats=seats, seed=asked.seed, options=chosen_options(game, asked.option))
     who = list(BOT_NAMES[: seats - 1])
     who.insert(asked.seat, "you")
@@ -60,6 +63,9 @@ def run(asked: argparse.Namespace) -> int:
     )
     console.print(Rule(f"[bold]{texts_of(game)['title']}[/]  seed {match.seed}"))
     console.print("[dim]? explains, Ctrl-C leaves")
+    if asked.level in LEVELS:
+        with console.status("The bots get ready: compiling the rules, once for this version …"):
+            warm(game.slug)
     try:
         sitting.play()
     except (Leave, KeyboardInterrupt):

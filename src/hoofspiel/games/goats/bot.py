@@ -1,5 +1,5 @@
 """How good a position is, a player who bids near the worth of the dish, and what the search expects of others."""
-from math import exp
+from math import exp, log
 
 from hoofspiel.games.goats.rules import (
     AFTER_REVEAL,
@@ -23,7 +23,7 @@ SEARCH = {"explore": 0.25}
 HELD_IS_WORTH = 4       # points that a bonus card kept for the next round is worth
 DRAW_IS_WORTH = 5       # dish points a Draw card is bid for
 
-# Styles a player may have, by the average distance of bids from the worth of the dish, and how common we think they are.
+# Styles of players, by the average distance of bids from the worth of the dish, and how common we think they are.
 WILD_DISTANCE = 3.3     # any card at any time
 VALUE_DISTANCE = 1.1    # a card near the worth of the dish
 CLEVER_DISTANCE = 2.3   # looks for the lonely card
@@ -129,11 +129,11 @@ def wins_with(s: State, seat: int, action: int) -> bool:
 def style_odds(s: State, seat: int, distance: float, before: float) -> float:
     """How well a style explains all bids of a player, times how common it is."""
     n = float(s.bids[seat])
-    return before * exp(-float(s.off[seat]) / distance) * distance ** -n * 2.0 ** n
+    return before * exp(-float(s.off[seat]) / distance - n * log(distance / 2.0))
 
 
 def expected(s: State, seat: int, x: int) -> int:
-    """A bid as the player's style has it; a clever player, and everybody in a window, does what the search finds best."""
+    """A bid in the player's style; a clever player, and everybody in a window, does what the search finds best."""
     if s.phase != BIDDING or s.bids[seat] == 0:
         return NOBODY
     wild = style_odds(s, seat, WILD_DISTANCE, WILD_BEFORE)
