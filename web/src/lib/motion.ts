@@ -65,7 +65,7 @@ function glideFrom(
   const x = start.left + start.width / 2 - end.left - end.width / 2;
   const y = start.top + start.height / 2 - end.top - end.height / 2;
   if (Math.abs(x) < 2 && Math.abs(y) < 2) return false;
-  const scale = end.width ? Math.min(2.5, Math.max(0.3, start.width / end.width)) : 1;
+  const scale = fade ? 0.5 : end.width ? Math.min(2.5, Math.max(0.3, start.width / end.width)) : 1;
   thing.animate(
     [{ transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: fade ? 0.4 : 1, zIndex: 5 }, { transform: "none", opacity: 1, zIndex: 5 }],
     { duration: CARD_MS, delay, easing: EASE, fill: "backwards" },
