@@ -1,0 +1,86 @@
+"""A server of its own for the browser tests: it forgets, its bots do not pause, and chance is the same every time."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize
+
+ROOT = Path(__file__).parents[2]
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    calm = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync"]
+    return {**browser_type_launch_args, "executable_path": found, "args": calm}
+
+
+@pytest.fixture(scope="session")
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running server; its first line of output names it."""
+    said = tmp_path_factory.mktemp("server") / "said.txt"
+    with said.open("w") as file:
+        server = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("seeded_server.py"))],
+            stdout=subprocess.PIPE, stderr=file, text=True,
+        )
+    assert server.stdout is not None
+    first = server.stdout.readline()
+    address = re.search(r"http://\S+", first)
+    assert address, f"the server did not start: {first} {said.read_text()}"
+    yield address[0]
+    server.terminate()
+    server.wait(10)
+    server.stdout.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, browser: Browser, base_url: str, *, phone: bool = False, calm: bool = True) -> None:
+        self.context: BrowserContext = browser.new_context(
+            base_url=base_url,
+            viewport=PHONE if phone else DESK,
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce" if calm else "no-preference",
+        )
+        self.context.add_init_script(
+            'localStorage.setItem("hoofspiel.settings", localStorage.getItem("hoofspiel.settings")'
+            ' ?? JSON.stringify({ guided: ["foxy", "goats", "goodge", "gouda", "taco"] }))'
+        )
+        self.page: Page = self.context.new_page()
+        self.complaints: list[str] = []
+        """What the browser complained about: errors of scripts, refusals of the content policy."""
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+
+@pytest.fixture
+def visit(browser: Browser, base_url: str) -> Iterator[Any]:
+    """`visit()` opens the site in a fresh browser; at the end nobody's browser may have complained."""
+    visitors: list[Visitor] = []
+
+    def enter(*, phone: bool = False, calm: bool = True) -> Visitor:
+        visitors.append(Visitor(browser, base_url, phone=phone, calm=calm))
+        return visitors[-1]
+
+    yield enter
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    for visitor in visitors:
+        visitor.context.close()
+    assert complaints == []
