@@ -26,6 +26,8 @@ class Level:
     """How far it looks; 0: it trusts its first idea."""
     overlooks: float
     """The share of possible moves it does not see."""
+    knows_endings: bool = False
+    """It plays exactly where the game's best play is known."""
     seconds: float = 1.0
     """It never thinks longer than this."""
 
@@ -40,7 +42,7 @@ LEVELS = {
         Level("club", "Billy", "Plays every Thursday at the club. Overlooks nothing and looks ahead.",
               iterations=800, overlooks=0.0, seconds=0.5),
         Level("master", "Old Gruff", "Has seen it all. Guesses what you hold and looks as far as a second allows.",
-              iterations=12_000, overlooks=0.0, seconds=0.9),
+              iterations=12_000, overlooks=0.0, knows_endings=True, seconds=0.9),
     )
 }
 LIKELY_ENOUGH = 0.05
@@ -83,6 +85,9 @@ def _choose(
     seen = [a for a in actions if chance.random() >= level.overlooks] or [chance.choice(actions)]
     if len(seen) == 1:
         return seen[0]
+    known = game.solved(s, seat) if game.solved and level.knows_endings else None
+    if known is not None:
+        return chance.choices(list(known), list(known.values()))[0]
     style = getattr(game.bot, "SEARCH", {})
     mixed = style.get("mixed", search.MIXED_FIRST if plain.actors(s) & (plain.actors(s) - 1) else search.NEVER_MIXED)
     thought = (mind or thinker(game)).think(

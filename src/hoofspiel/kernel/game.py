@@ -180,6 +180,9 @@ class Game:
         """All seat counts, those of house rules too."""
         return [*self.seats, *self.house_seats]
 
+    solved: Callable[[Any, int], dict[int, float] | None] | None = None
+    """Where best play is known exactly: the odds of each action of a seat in a guess; None where it is not."""
+
     @property
     def options(self) -> tuple[Option, ...]:
         found: tuple[Option, ...] = self.rules.OPTIONS

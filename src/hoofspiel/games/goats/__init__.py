@@ -1,5 +1,5 @@
 """French Goats in Trench Coats: the highest bid that nobody else made takes the dish. Rules: RULES.md."""
-from hoofspiel.games.goats import bot, live, names, rules, view
+from hoofspiel.games.goats import bot, live, names, rules, solve, view
 from hoofspiel.kernel.game import Game
 
 GAME = Game(
@@ -13,4 +13,5 @@ GAME = Game(
     longest=4_000,
     live_options={"windows": "open"},
     live=live,
+    solved=solve.solved,
 )
