@@ -8,8 +8,8 @@ from hoofspiel.cli import main
 SECRET = "5eed" * 16
 
 
-def same_secret(length: int | None = None) -> str:
-    return SECRET[: 2 * (length or 32)]
+def same_secret(nbytes: int | None = None) -> str:
+    return SECRET[: 2 * (nbytes or 32)]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 /** Finds what each game keeps in its folder for people. Names no game: a new folder is found by itself. */
 import type { Block } from "../build/rules_text";
 import type { GameModule } from "$lib/board";
+import type { Scene } from "$lib/scenes";
 import type { GameHead, GameTexts } from "$lib/texts";
 
 const boards = import.meta.glob<GameModule>("../../src/hoofspiel/games/*/web/index.ts");
@@ -31,18 +32,8 @@ export async function loadRules(slug: string): Promise<Block[] | null> {
   return (await rules[path(slug, "RULES.md")]?.()) ?? null;
 }
 
-/** A position worth looking at, kept by a game for the gallery and for tests of its board. */
-export interface GalleryScene {
-  title: string;
-  names: string[];
-  view: Record<string, unknown>;
-  moves: string[];
-  actors: number[];
-  events: Record<string, unknown>[];
-}
+const scenes = import.meta.glob<Scene[]>("../../src/hoofspiel/games/*/web/scenes.json", { import: "default" });
 
-const galleries = import.meta.glob<GalleryScene[]>("../../src/hoofspiel/games/*/web/scenes.json", { import: "default" });
-
-export async function loadGallery(slug: string): Promise<GalleryScene[]> {
-  return (await galleries[path(slug, "web/scenes.json")]?.()) ?? [];
+export async function loadScenes(slug: string): Promise<Scene[]> {
+  return (await scenes[path(slug, "web/scenes.json")]?.()) ?? [];
 }

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { Texts, type GameTexts } from "./texts";
+
+const all: GameTexts = {
+  title: "T", blurb: "", minutes: "5",
+  prompts: { bid: "Your bid." },
+  moves: { bid: "Bid {1}", swap: "Swap {1:who} and {2:who}" },
+  events: { won: "{winner:who} takes {dish:dish}.", "won-you": "You take {dish:dish}.", scored: "{points} {points|point|points}", quiet: "" },
+  dish: { "3": "the crêpe", draw: "a bonus card" },
+};
+const names = ["Ada", "Ben"];
+const texts = new Texts(all, (seat) => names[seat]!, 1);
+
+test("fields, names of players, tables and plurals", () => {
+  expect(texts.event({ event: "won", winner: 0, dish: 3 })).toBe("Ada takes the crêpe.");
+  expect(texts.event({ event: "scored", points: 1 })).toBe("1 point");
+  expect(texts.event({ event: "scored", points: 0 })).toBe("0 points");
+});
+
+test("the reader is addressed as you where there is such a sentence", () => {
+  expect(texts.event({ event: "won", winner: 1, dish: "draw" })).toBe("You take a bonus card.");
+});
+
+test("a move is spelt from its words", () => {
+  expect(texts.move("bid 7")).toBe("Bid 7");
+  expect(texts.move("swap 0 1")).toBe("Swap Ada and Ben");
+});
+
+test("an event without words says nothing, an unknown key says itself", () => {
+  expect(texts.event({ event: "quiet" })).toBe(null);
+  expect(texts.event({ event: "never-heard-of" })).toBe(null);
+  expect(texts.prompt("never-heard-of")).toBe("never-heard-of");
+});
