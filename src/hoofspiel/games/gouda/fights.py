@@ -2,6 +2,7 @@
 from hoofspiel.games.gouda.cards import CHEESE, ROOMS, TRAP, put, strength_of
 from hoofspiel.games.gouda.position import (
     ATE,
+    ATE_HALF,
     FOUGHT,
     INJURY,
     NOTHING,
@@ -90,6 +91,15 @@ def gets_cheese(s: State, seat: int, cheese: int) -> bool:
     return better < cheese
 
 
+def shares_cheese(s: State, seat: int, cheese: int) -> bool:
+    """R6.9: there is not enough for all who are as good as this rat, or better."""
+    as_good = 0
+    for p in range(s.n):
+        if takes_part(s, p) and s.ended[p] == s.ended[seat] and not beats(s, seat, p):
+            as_good += 1
+    return as_good > cheese
+
+
 def turn_everything(s: State) -> None:
     """R6.1: traps turned now do nothing."""
     for k in range(s.n):
@@ -122,13 +132,13 @@ def fight_in(s: State, room: int) -> None:
         if s.ended[p] == room:
             rats += 1
     if rats:
-        emit(s, FOUGHT, room, cheese << 4 | rats)
+        emit(s, FOUGHT, room, s.pieces[room] << 8 | cheese << 4 | rats)
     for k in range(s.n):
         p = in_order(s, k)
         if s.ended[p] == room:
             story = total(weapons_of(s, p)) << 4 | s.hurt[p] << 2 | room
-            if gets_cheese(s, p, cheese):
-                s.ate |= bit(p)
-                emit(s, ATE, p, story)
-            else:
+            if not gets_cheese(s, p, cheese):
                 emit(s, STARVED, p, story)
+            else:
+                s.ate |= bit(p)
+                emit(s, ATE_HALF if shares_cheese(s, p, cheese) else ATE, p, story)

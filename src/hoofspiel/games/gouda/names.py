@@ -6,6 +6,7 @@ from hoofspiel.games.gouda.deals import read_deal
 from hoofspiel.games.gouda.position import (
     ADDED,
     ATE,
+    ATE_HALF,
     CHEESE_MOVED,
     CROWNED,
     DEALT,
@@ -44,6 +45,7 @@ __all__ = ["read_deal", "spell", "tell", "why_not"]
 
 SEAT_ONLY = {SPARED: "no-target", PASSED: "passed", ELIMINATED: "out", REVIVED: "revived",
              FINALIST: "finalist", WON: "won"}
+FED = {ATE: "ate", ATE_HALF: "shared", STARVED: "starved"}
 SEAT_AND_CARDS = {DEALT: "dealt", LAID: "laid"}
 
 
@@ -88,10 +90,12 @@ def place_of(s: State, number: int) -> tuple[int, int]:
 def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
     if kind in SEAT_ONLY:
         return {"event": SEAT_ONLY[kind], "seat": seat}
+    if kind == DEALT and data == 0:
+        return {"event": "no-card", "seat": seat}
     if kind in SEAT_AND_CARDS:
         return {"event": SEAT_AND_CARDS[kind], "seat": seat, "cards": data}
-    if kind in (ATE, STARVED):
-        return _tell_fed("ate" if kind == ATE else "starved", s, seat, data)
+    if kind in FED:
+        return _tell_fed(FED[kind], s, seat, data)
     if kind == CROWNED:
         return {"event": "round", "round": data, "seat": seat}
     if kind == RAINED:
@@ -114,11 +118,16 @@ def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
     if kind == WENT_THROUGH:
         return {"event": "hole", "seat": seat, "room": ROOM_NAMES[data]}
     if kind == FOUGHT:
-        return {"event": "fight", "room": ROOM_NAMES[seat], "cheese": data >> 4, "rats": data & 15}
+        return _tell_fight(ROOM_NAMES[seat], data >> 8, data >> 4 & 15, data & 15)
     if kind == LOST_LIFE:
         return {"event": "lost-life", "seat": seat, "lives": data}
     assert kind == PLAYOFF
     return {"event": "play-off", "number": data}
+
+
+def _tell_fight(room: str, pieces: int, cheese: int, rats: int) -> dict[str, Any]:
+    event = "fight-with-cards" if cheese > pieces else "fight"
+    return {"event": event, "room": room, "pieces": pieces, "cards": cheese - pieces, "cheese": cheese, "rats": rats}
 
 
 def _tell_fed(event: str, s: State, seat: int, data: int) -> dict[str, Any]:

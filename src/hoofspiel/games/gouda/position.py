@@ -50,15 +50,16 @@ CHEESE_MOVED = 9        # seat moves a piece: from * 4 + to
 WENT_THROUGH = 10       # seat moves to a room
 PASSED = 11
 TURNED = 12             # when the fight begins: seat's card: place, face
-FOUGHT = 13             # a room: cheese and rats in it
+FOUGHT = 13             # a room: pieces, all cheese and rats in it
 ATE = 14                # seat: room, weapons, injuries
-STARVED = 15            # the same
-LOST_LIFE = 16          # seat, lives left
-ELIMINATED = 17
-REVIVED = 18            # seat is back to one life
-PLAYOFF = 19            # number of the play-off
-FINALIST = 20           # seat is in it
-WON = 21
+ATE_HALF = 15           # the same, of a piece that is shared
+STARVED = 16            # the same, without cheese
+LOST_LIFE = 17          # seat, lives left
+ELIMINATED = 18
+REVIVED = 19            # seat is back to one life
+PLAYOFF = 20            # number of the play-off
+FINALIST = 21           # seat is in it
+WON = 22
 
 OPTIONS: tuple[Option, ...] = (
     Switch("prolong"),

@@ -17,7 +17,7 @@ Refusal = tuple[str, str]
 def why_not(s: State, seat: int, words: Sequence[str]) -> Refusal:
     first = words[0]
     if first not in PHASE_OF:
-        return "R10.2", f"{' '.join(words)!r} is not a move of this game: moves begin with {either(list(PHASE_OF))}."
+        return _no_such_move(s, words)
     if not takes_part(s, seat):
         return ("R9.6", "You are out of the game.") if s.last_rat_standing else (
             "R8.1", "This is a play-off, and you are not in it.")
@@ -33,6 +33,16 @@ def why_not(s: State, seat: int, words: Sequence[str]) -> Refusal:
     if s.phase == SPY:
         return _why_not_spy(s, seat, words)
     return _why_not_reinforce(s, seat, words)
+
+
+def _no_such_move(s: State, words: Sequence[str]) -> Refusal:
+    """Somebody who types the name of a thing is told the move with it."""
+    text = " ".join(words)
+    if text in ROOM_NAMES and s.phase == SNEAK:
+        return "R3.1", f"To sneak into that room say room {text}."
+    if face_named(text) is not None and s.phase in (SNEAK, REINFORCE):
+        return PARAGRAPH_OF[s.phase], f"To play that card say {'lay' if s.phase == SNEAK else 'add'} {text}."
+    return "R10.2", f"{text!r} is not a move of this game: moves begin with {either(list(PHASE_OF))}."
 
 
 def _wrong_phase(s: State, words: Sequence[str]) -> Refusal:

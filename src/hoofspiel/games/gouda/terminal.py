@@ -17,7 +17,8 @@ RAT_SLOTS = 5
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     """What one reader sees: the house, the rows in front of the players, and the reader's own hand."""
-    house = Columns([_room(room, who, text) for room in view["rooms"]], padding=(0, 1))
+    lines = max(1, *(len(room["rats"]) for room in view["rooms"]))
+    house = Columns([_room(room, who, lines) for room in view["rooms"]], padding=(0, 1))
     parts: list[RenderableType] = [_head(view, who, text), house]
     if view["stray_cheese_cards"]:
         parts.append(Text(f"{view['stray_cheese_cards']} open cheese in a room not known yet", "yellow"))
@@ -34,29 +35,38 @@ def _head(view: View, who: Sequence[str], text: Texts) -> Text:
     line.append("   ")
     for number, phase in enumerate(PHASES):
         line.append(" › " if number else "", "dim")
-        line.append(str(text["phase"][phase]), "bold reverse" if phase == view["phase"] else "dim")
+        now = phase == view["phase"]
+        line.append(("▸ " if now else "") + str(text["phase"][phase]), "bold" if now else "dim")
     line.append("   order: " + ", ".join(who[seat] for seat in view["order"]), "dim")
     return line
 
 
-def _room(room: Room, who: Sequence[str], text: Texts) -> Panel:
+def _room(room: Room, who: Sequence[str], lines: int) -> Panel:
     cheese = Text(PIECE * room["pieces"] or "no cheese", "bold yellow" if room["pieces"] else "dim")
     if room["cheese_cards"]:
         cheese.append(f" +{room['cheese_cards']} card", "yellow")
-    rats = Text(", ".join(who[seat] for seat in room["rats"]) or " ")
-    return Panel(Group(cheese, rats), title=str(text["room"][room["room"]]), width=19)
+    rats = [Text(who[seat], no_wrap=True, overflow="ellipsis") for seat in room["rats"]]
+    return Panel(Group(cheese, *rats), title=room["room"], width=19, height=3 + lines)
 
 
 def _players(view: View, who: Sequence[str], text: Texts) -> Table:
+    """While rows are laid the last night is of interest, afterwards what the rows show; both would be too wide."""
+    sneaking = view["phase"] in ("sneak", "over")
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for title in ("", "player", "lives" if view["lives"] else "rats", "hand", "row", "last card", "strength", "room",
-                  "last night"):
-        table.add_column(title, justify="right" if title == "hand" else "left", no_wrap=title in ("player", "strength"))
+    table.add_column("")
+    table.add_column("seat", justify="right")
+    table.add_column("player", no_wrap=True)
+    table.add_column("lives" if view["lives"] else "rats", no_wrap=True)
+    table.add_column("hand", justify="right")
+    table.add_column("row")
+    for title in ("last night",) if sneaking else ("strength", "last card"):
+        table.add_column(title, no_wrap=True)
     for seat, player in enumerate(view["players"]):
         style = "bold" if seat == view["me"] else "" if player["takes_part"] else "dim strike"
-        table.add_row(_marks(view, seat), who[seat], _rats(view, player), str(player["cards"]), _row(view, seat),
-                      _added(player, text), _strength(view, player), _where(player, text), _last(view, seat, text),
-                      style=style)
+        cards = len(view["my_hand"]) if seat == view["me"] else player["cards"]
+        news = (_last(view, seat),) if sneaking else (_strength(player), _added(player, text))
+        table.add_row(_marks(view, seat), str(seat), who[seat], _rats(view, player), str(cards), _row(view, seat),
+                      *news, style=style)
     return table
 
 
@@ -95,24 +105,18 @@ def _added(player: Player, text: Texts) -> str:
     return "" if player["added"] is None else str(text["card"][player["added"]])
 
 
-def _strength(view: View, player: Player) -> str:
-    if not player["row"] or view["phase"] == "over":
+def _strength(player: Player) -> str:
+    if not player["row"]:
         return ""
     shown = f"{player['strength']}" + (" (trap −10)" if player["injured"] else "")
     return shown + (f" + {player['unknown']} unknown" if player["unknown"] else "")
 
 
-def _where(player: Player, text: Texts) -> str:
-    if player["room"] is None:
-        return "?" if player["row"] else ""
-    return str(text["room"][player["room"]])
-
-
-def _last(view: View, seat: int, text: Texts) -> str:
+def _last(view: View, seat: int) -> str:
     night = view["last"][seat] if view["last"] else None
     if night is None:
         return ""
-    return f"{text['room'][night['room']]} {night['strength']}, {'ate' if night['ate'] else 'hungry'}"
+    return f"{night['room']} {night['strength']}, {'ate' if night['ate'] else 'hungry'}"
 
 
 def _discards(view: View) -> Text:
@@ -125,6 +129,6 @@ def _mine(view: View, me: int, text: Texts) -> Text:
     weapons = [name for name in view["my_hand"] if name.isdecimal()]
     others = [str(text["card"][name]) for name in view["my_hand"] if not name.isdecimal()]
     line.append(", ".join([*weapons, *others]) or "no cards", "bold")
-    if view["players"][me]["row"] and view["phase"] == "sneak":
-        line.append("   (cards in brackets lie in your row already)", "dim")
+    if view["players"][me]["row"]:
+        line.append("   in rows: [open], (known to you alone), ▮ unknown", "dim")
     return line

@@ -127,11 +127,13 @@ def test_r6_9_gt5_the_same_weapon_shares() -> None:
 def test_r6_9_g13_gt10_the_last_piece_is_shared() -> None:
     m = night("20", "15", "15", "", cheese="bath bath bed")
     assert through(m, "20 bath", "bath 15", "15 bath", "bed") == [A, B, C, D]
+    assert [e["seat"] for e in named(m.log[-1], "shared")] == [B, C]
 
 
 def test_r6_10_g14_gt11_no_sharing_where_there_is_enough() -> None:
     m = night("15", "15", "9", "", cheese="bath bath bed")
     assert through(m, "15 bath", "bath 15", "9 bath", "bed") == [A, B, D]
+    assert named(m.log[-1], "shared") == []
 
 
 # --- 7 removing the traces ---

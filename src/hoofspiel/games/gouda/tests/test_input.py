@@ -67,6 +67,8 @@ SNEAKING = [
     ("spy 1 0", "R4.1", "now everybody sneaks"),
     ("add 15", "R5.1", "now everybody sneaks"),
     ("LAY 15", "R10.2", "not a move of this game"),
+    ("bed", "R3.1", "say room bed"),
+    ("15", "R3.1", "say lay 15"),
 ]
 
 
@@ -124,6 +126,7 @@ REINFORCING = [
     ("hole", "R5.8", "hole children, hole bed or hole basement"),
     ("hole bath", "R5.8", "already"),
     ("room bed", "R3.1", "now reinforcements are played"),
+    ("15", "R5.1", "say add 15"),
 ]
 
 

@@ -98,8 +98,8 @@ def test_r5_10_g20_gt19_everything_goes_through_the_wall() -> None:
     m = sneak(night("cheese 17 hole-in-the-wall", "trap 1", "2"), "bath cheese 17", "bath 1 trap", "bed 2")
     spying(m, A="1 2", C="1 0")
     events = reinforcing(m, A="hole bed")
-    fights = {e["room"]: e["cheese"] for e in named(events, "fight")}
-    assert fights == {"bath": 0, "bed": 1}
+    assert {e["room"]: e["cheese"] for e in named(events, "fight")} == {"bath": 0}
+    assert {e["room"]: e["cheese"] for e in named(events, "fight-with-cards")} == {"bed": 1}
     assert fed(m) == {A: ("bed", 7, True), B: ("bath", 1, False), C: ("bed", 2, False)}
 
 
@@ -112,4 +112,5 @@ def test_r5_11_gt20_an_open_cheese_card_in_a_secret_room() -> None:
     assert view["stray_cheese_cards"] == 1
     assert [room["cheese_cards"] for room in view["rooms"]] == [0, 0, 0, 0]
     events = m.play(B, "pass")
-    assert named(events, "fight")[-1] == {"event": "fight", "room": "basement", "cheese": 1, "rats": 1}
+    assert named(events, "fight-with-cards") == [
+        {"event": "fight-with-cards", "room": "basement", "pieces": 0, "cards": 1, "cheese": 1, "rats": 1}]
