@@ -130,5 +130,5 @@ def _mine(view: View, me: int, text: Texts) -> Text:
     others = [str(text["card"][name]) for name in view["my_hand"] if not name.isdecimal()]
     line.append(", ".join([*weapons, *others]) or "no cards", "bold")
     if view["players"][me]["row"]:
-        line.append("   in rows: [open], (known to you alone), ▮ unknown", "dim")
+        line.append("   [open] (only you know) ▮ unknown", "dim")
     return line

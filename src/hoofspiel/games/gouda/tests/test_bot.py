@@ -1,0 +1,54 @@
+"""The sensible player of Gouda Gangster: always legal, never needs the true position, clearly better than chance."""
+from random import Random
+
+import pytest
+
+from hoofspiel import Match
+from hoofspiel.games.gouda import GAME
+from hoofspiel.games.gouda.tests.scene import A, B, C, night, sneak, spying
+from hoofspiel.kernel import bind
+
+
+def advice(m: Match, seat: int, chance: Random) -> str:
+    world = bind.plain(GAME)
+    guess = m.guess(seat, chance.getrandbits(40))
+    action = world.greedy(guess, seat, world.seed_rng(chance.getrandbits(40)))
+    return GAME.names.spell(m.position, seat, action)
+
+
+def finished(seats: int, seed: int, clever: set[int], options: dict[str, bool]) -> Match:
+    m, chance = Match("gouda", seats=seats, seed=seed, options=options), Random(seed)
+    while not m.over:
+        seat = chance.choice(m.actors)
+        m.play(seat, advice(m, seat, chance) if seat in clever else chance.choice(m.moves(seat)))
+    return m
+
+
+@pytest.mark.parametrize("options", [{}, {"last_rat_standing": True}, {"cheese_decoy": True, "prolong": True}], ids=str)
+def test_every_piece_of_advice_is_legal(options: dict[str, bool]) -> None:
+    for seats in GAME.seats:
+        assert finished(seats, seats, set(range(seats)), options).over
+
+
+def test_it_beats_players_who_choose_at_random() -> None:
+    won = sum(finished(3, seed, {seed % 3}, {}).winners == [seed % 3] for seed in range(40))
+    assert won >= 28                                        # about 38; chance alone gives 13
+
+
+def test_it_plays_no_card_where_there_is_cheese_anyway() -> None:
+    m = spying(sneak(night("20 15", "", "", cheese="bath bath"), "bath", "bed", "bed"), A="1 0", B="2 0", C="0 0")
+    assert {advice(m, A, Random(k)) for k in range(20)} == {"pass"}
+
+
+def test_it_plays_the_smallest_card_that_wins() -> None:
+    m = night("4 9 15", "8", "", cheese="bath bed")
+    spying(sneak(m, "bath", "8 bath", "bed"), A="1 0", B="2 0", C="1 1")
+    assert {advice(m, A, Random(k)) for k in range(20)} == {"add 9"}
+
+
+def test_value_adds_up_and_likes_rats() -> None:
+    m = night("", "", "", rats=[3, 1, 1])
+    value = [bind.plain(GAME).value(m.position, seat) for seat in (A, B, C)]
+    assert sum(value) == pytest.approx(1)
+    assert value[A] > 2 * value[B]
+    assert value[B] == value[C]
