@@ -1,0 +1,18 @@
+import type { GameModule, Guide, Stage } from "$lib/board";
+import Relative from "./art/Relative.svelte";
+import Board from "./Board.svelte";
+
+const stage: Stage = {
+  beats: {
+    bid: 800, passed: 650, goodge: 1700, trump: 1500, "stash-found": 900, played: 650, trick: 1150, claimed: 1600, "laid-open": 1200,
+    "stash-taken": 2000, made: 2300, failed: 2300, "thrown-in": 1800, round: 300,
+  },
+  turn: ["round", "bid", "passed", "trump", "stash-buried"],
+  sounds: { played: "paper", trick: "wood", trump: "bell", goodge: "coin", made: "coin", failed: "thud", bid: "wood" },
+};
+
+const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "3", at: "table" }, { tip: "5", at: "hand" }, { tip: "7" }];
+
+const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Relative };
+export const { Portrait } = game;
+export { Board, guide, stage };
