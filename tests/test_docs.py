@@ -15,7 +15,7 @@ from hoofspiel.kernel.notation import read_text
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/hoofspiel/**/RULES.md")])
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+every_document = pytest.mark.parametrize("document", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 
 
 def code(page: Path, language: str) -> list[str]:
@@ -23,17 +23,17 @@ def code(page: Path, language: str) -> list[str]:
     return [block for written, block in blocks if written == language]
 
 
-@every_page
-def test_every_link_leads_somewhere(page: Path) -> None:
-    words = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S)
+@every_document
+def test_every_link_leads_somewhere(document: Path) -> None:
+    words = re.sub(r"^```.*?^```", "", document.read_text(), flags=re.M | re.S)
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", words)
-    assert [link for link in links if not (page.parent / link).exists()] == []
+    assert [link for link in links if not (document.parent / link).exists()] == []
 
 
-@every_page
-def test_every_named_file_exists(page: Path) -> None:
-    named = re.findall(r"`((?:src|tests|tools|benchmarks|docs|web)/[\w./-]+)`", page.read_text())
-    homes = [ROOT, ROOT / "src/hoofspiel/template"]  # pages about games name what every game has
+@every_document
+def test_every_named_file_exists(document: Path) -> None:
+    named = re.findall(r"`((?:src|tests|tools|benchmarks|docs|web)/[\w./-]+)`", document.read_text())
+    homes = [ROOT, ROOT / "src/hoofspiel/template", *ROOT.glob("src/hoofspiel/games/*")]  # a page may mean any game's
     made_later = ("src/hoofspiel/games/badgers/",)
     missing = [name for name in named if not any((home / name).exists() for home in homes)]
     assert [name for name in missing if name not in made_later] == []
@@ -52,12 +52,12 @@ def test_the_readme_tells_both_commands_on_its_first_screen() -> None:
 RUNNABLE = [page for page in PAGES if code(page, "python") and page.parent != ROOT]
 
 
-@pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_code_in_documents_runs(page: Path) -> None:
+@pytest.mark.parametrize("document", RUNNABLE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_code_in_documents_runs(document: Path) -> None:
     space: dict[str, object] = {"__name__": "documents"}
-    for block in code(page, "python"):
+    for block in code(document, "python"):
         if "await " not in block and "localhost" not in block:
-            exec(compile(block, str(page), "exec"), space)
+            exec(compile(block, str(document), "exec"), space)
 
 
 def test_every_make_target_that_is_named_exists() -> None:

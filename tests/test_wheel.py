@@ -80,7 +80,7 @@ def test_python_alone_plays_a_match(installed: Path) -> None:
 def test_the_command_line_works_from_the_wheel(installed: Path) -> None:
     """With the packages it asks for, which are those of the environment that runs this test."""
     environment = {**os.environ, "PYTHONPATH": sysconfig.get_paths()["purelib"]}
-    command = [installed / "python", "-m", "hoofspiel", "simulate", "goats", "--games", "3", "--plain", "--json"]
+    command = [str(installed / "python"), "-m", "hoofspiel", "simulate", "goats", "--games", "3", "--plain", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["matches"] == 3

@@ -43,7 +43,7 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
         (["play", "goats", "--seats", "two"], "'two' is not a whole number"),
         (["play", "goats", "--seats", "-1"], "--seats"),
         (["play", "goats", "--seat", "4"], "you cannot sit in seat 4"),
-        (["play", "goats", "--level", "godlike"], "There is no level called 'godlike'"),
+        (["play", "goats", "--level", "godlike"], "There is no bot called 'godlike'"),
         (["play", "goats", "--option", "cards"], "written NAME=VALUE"),
         (["play", "goats", "--option", "speed=9"], "no option 'speed'"),
         (["play", "goats", "--option", "cards=99"], "takes a whole number from 3 to 13, not '99'"),

@@ -16,27 +16,16 @@ from random import Random
 import pytest
 
 from hoofspiel import Match
-from hoofspiel.bots.quick import LEVELS
+from hoofspiel.bots.levels import LEVELS
+from hoofspiel.bots.quick import QUICK
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.notation import read_any
 from tests.cli.conftest import Terminal
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games().keys())
-SMALL = (
-    "play",
-    "goats",
-    "--seats",
-    "2",
-    "--seed",
-    "7",
-    "--option",
-    "cards=3",
-    "--option",
-    "rounds=1",
-    "--option",
-    "bonus=no",
-)
+SIZE = ("--option", "cards=3", "--option", "rounds=1", "--option", "bonus=no")
+SMALL = ("play", "goats", "--seats", "2", "--seed", "7", "--level", "greedy", *SIZE)
 
 
 @every_game
@@ -52,7 +41,9 @@ def test_a_whole_match_of_every_game(game: Game, terminal: Terminal, tmp_path: P
         assert typed < 20_000, "the match does not end"
         return str(chance.randint(1, 12))
 
-    code, out, err = terminal("play", game.slug, "--seed", "5", "--record", str(file), typed=number)
+    code, out, err = terminal(
+        *("play", game.slug, "--level", "greedy", "--seed", "5", "--record", str(file)), typed=number
+    )
     assert (code, err) == (0, "")
     match = Match.from_record(read_any(file.read_text()))
     assert match.over
@@ -120,7 +111,7 @@ def test_nothing_to_take_back_yet(terminal: Terminal) -> None:
     assert "nothing to take back" in out
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS, *QUICK])
 def test_every_level_plays(level: str, terminal: Terminal) -> None:
     code, out, _ = terminal(*SMALL, "--level", level, "--seat", "1", typed=["2"])
     assert code == 0

@@ -69,7 +69,7 @@ def copy(home: Path, *, module: str, name: str) -> None:
             target = home / source.relative_to(folder)
             target.parent.mkdir(parents=True, exist_ok=True)
             text = source.read_text(encoding="utf-8").replace(TEMPLATE, module)
-            text = text.replace(f'slug="{SLUG}"', f'slug="{name}"')
+            text = text.replace(f'slug="{SLUG}"', f'slug="{name}"').replace(f"game {SLUG}\n", f"game {name}\n")
             target.write_text(text.replace(TITLE, name.replace("_", " ").title()), encoding="utf-8")
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from hoofspiel.bots.players import warm
 from hoofspiel.cli.wishes import chosen_games
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.game import Game
@@ -49,5 +50,6 @@ def compilations(game: Game) -> list[tuple[str, Callable[[], object]]]:
     return [
         ("mass play", lambda: play_many(game, seats=seats, bots=["greedy"], matches=1, compiled=True)),
         ("playouts", lambda: next(our_paces(game, seats, runs=1, seconds=0.0))),
+        ("bots", lambda: warm(game.slug)),
         ("single moves", lambda: [*our_paces(game, seats, runs=1, seconds=0.0)]),
     ]

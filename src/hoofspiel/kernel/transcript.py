@@ -16,16 +16,17 @@ from hashlib import blake2s
 from typing import Any
 
 from hoofspiel.kernel.bind import blank
+from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.match import Match, members
 from hoofspiel.kernel.notation import read_text, write_move, write_text
 from hoofspiel.kernel.words import Event
 
 
-def replay(text: str) -> str:
-    """The transcript that the moves of a transcript give now."""
+def replay(text: str, game: Game | None = None) -> str:
+    """The transcript that the moves of a transcript give now; `game` stands in for one that is not installed."""
     comments = [line for line in text.splitlines() if line.startswith("#")]
     record = read_text(text)
-    match = Match.from_record({**record, "moves": []})
+    match = Match.from_record({**record, "game": game or record.get("game"), "moves": []})
     match_options = {k: v for k, v in match.record()["options"].items() if k in record["options"]}
     head = write_text({**match.record(), "options": match_options}).splitlines()
     lines = [*comments, *head, *map(_told, match.log[0]), _eyes(match)]
