@@ -20,6 +20,7 @@ from hoofspiel.bots.levels import LEVELS
 from hoofspiel.bots.players import player_called, warm
 from hoofspiel.bots.quick import QUICK
 from hoofspiel.cli.games import list_of_games
+from hoofspiel.cli.screen import terminal_of
 from hoofspiel.cli.sitting import Leave, Sitting
 from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
 from hoofspiel.kernel.catalog import find_game, games
@@ -63,11 +64,15 @@ def run(asked: argparse.Namespace) -> int:
     )
     console.print(Rule(f"[bold]{texts_of(game)['title']}[/]  seed {match.seed}"))
     console.print("[dim]? explains, Ctrl-C leaves")
-    if asked.level in LEVELS:
+    own_way = getattr(terminal_of(game), "play", None)
+    if asked.level in LEVELS and own_way is None:
         with console.status("The bots get ready: compiling the rules, once for this version …"):
             warm(game.slug)
     try:
-        sitting.play()
+        if own_way is None:
+            sitting.play()
+        else:
+            own_way(match, seat=asked.seat, who=who, level=asked.level, console=console)
     except (Leave, KeyboardInterrupt):
         console.print("\n\n[bold]You leave the table.[/] The record so far:\n")
         console.print(json.dumps(sitting.match.record()), style="dim", soft_wrap=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from rich.columns import Columns
@@ -21,12 +22,17 @@ EXPLAINED, LISTED = 12, 60
 
 def table_of(game: Game, view: Any, who: Sequence[str], texts: Texts) -> RenderableType:
     """The table as one reader may see it: drawn by the game's terminal.py, or else as plain facts."""
-    try:
-        drawing = import_module(f"{game.rules.__package__}.terminal")
-    except ModuleNotFoundError:
+    drawing = terminal_of(game)
+    if drawing is None:
         return Pretty({name: fact for name, fact in view.items() if name not in ("me", "prompt")})
     drawn: RenderableType = drawing.draw(view, who, texts)
     return drawn
+
+
+def terminal_of(game: Game) -> Any:
+    """The game's terminal.py: draw(view, who, texts), and in a game of reactions play(...), its own way to sit."""
+    name = f"{game.rules.__package__}.terminal"
+    return import_module(name) if find_spec(name) else None
 
 
 def happenings(events: Sequence[Event], who: Sequence[str], texts: Texts, reader: Seat | None) -> RenderableType | None:
