@@ -13,11 +13,12 @@ PAGES := $(if $(wildcard package.json),src/hoofspiel/static/index.html)
 BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES))
 
-.PHONY: help play test lint types layers unit pages browser bench mutants format lock wheel clean
+.PHONY: help play test lint types layers unit pages browser gallery bench mutants format lock wheel clean
 
 help:
 	@echo "make play      set everything up and play"
 	@echo "make test      set everything up and run every check"
+	@echo "make gallery   pictures of every page and every board, in gallery/index.html"
 	@echo "make bench     our speed beside OpenSpiel's, in one table"
 	@echo "make mutants   plant bugs and see that the tests catch every one"
 	@echo "make format    mend what the linter can mend"
@@ -45,6 +46,11 @@ unit: $(READY) $(PAGES) $(BROWSER)
 
 pages: $(PAGES)
 	$(if $(PAGES),npm run -s check && npm run -s test)
+
+gallery: $(READY) node_modules/ready browser
+	$(BIN)/python tools/scenes.py
+	npm run -s build -- --mode gallery --outDir ../build/gallery
+	$(BIN)/python tools/gallery.py $(GAMES)
 
 bench: $(READY) .venv-openspiel/ready
 	$(HOOFSPIEL) bench --peer .venv-openspiel/bin/python benchmarks/openspiel.py

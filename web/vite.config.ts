@@ -2,10 +2,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { gameFiles } from "./build/game_files.ts";
 
+const lobby = process.env["HOOFSPIEL_LOBBY"] ?? "http://127.0.0.1:8000";
+
 export default defineConfig({
   plugins: [gameFiles(), svelte({ configFile: new URL("./svelte.config.js", import.meta.url).pathname })],
   resolve: { alias: { $lib: new URL("./src/lib", import.meta.url).pathname } },
-  server: { fs: { allow: [".."] }, proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
+  // Boards live with their games, outside web/; while developing, the lobby runs beside the pages.
+  server: { fs: { allow: [".."] }, proxy: { "/api": lobby, "/ws": { target: lobby.replace("http", "ws"), ws: true } } },
   build: {
     outDir: "../src/hoofspiel/static",
     emptyOutDir: true,
