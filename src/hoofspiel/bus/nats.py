@@ -23,7 +23,8 @@ class NatsBus:
 
     async def stop(self) -> None:
         if self._client is not None:
-            await self._client.drain()
+            await self._client.flush()
+            await self._client.close()
 
     async def publish(self, topic: str, message: bytes) -> None:
         assert self._client is not None

@@ -1,0 +1,217 @@
+"""A table on paper: a room with a clock that is moved by hand, bots that answer at once, and readers who keep every byte."""
+
+import asyncio
+import heapq
+import itertools
+import json
+from collections.abc import Callable
+from typing import Any
+
+from hoofspiel.bots.players import quick_move
+from hoofspiel.bus.memory import MemoryBus
+from hoofspiel.bus.port import Bus
+from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.game import Game
+from hoofspiel.store.memory import MemoryStore
+from hoofspiel.store.port import Person, Store
+
+from . import messages as m
+from .host import Host
+from .letters import Asks, Joined, Left
+from .room import Room
+from .words import Pace
+
+
+class PaperAlarm:
+    def __init__(self, call: Callable[[], None]) -> None:
+        self.call: Callable[[], None] | None = call
+
+    def cancel(self) -> None:
+        self.call = None
+
+
+class PaperTime:
+    """Time that passes when somebody says so."""
+
+    def __init__(self, start: int = 1_000_000) -> None:
+        self._now = start
+        self._alarms: list[tuple[int, int, PaperAlarm]] = []
+        self._order = itertools.count()
+
+    def now(self) -> int:
+        return self._now
+
+    def wake(self, at: int, call: Callable[[], None]) -> PaperAlarm:
+        alarm = PaperAlarm(call)
+        heapq.heappush(self._alarms, (max(at, self._now), next(self._order), alarm))
+        return alarm
+
+    def next_at(self) -> int | None:
+        while self._alarms and self._alarms[0][2].call is None:
+            heapq.heappop(self._alarms)
+        return self._alarms[0][0] if self._alarms else None
+
+    def jump(self, at: int) -> None:
+        """Go to a time and ring what is due by then."""
+        self._now = max(self._now, at)
+        while (due := self.next_at()) is not None and due <= self._now:
+            call = heapq.heappop(self._alarms)[2].call
+            if call is not None:
+                call()
+
+
+class PaperPlayers:
+    """Bots that answer at once, after the pause they are told to make."""
+
+    def __init__(self, pause: int = 1000) -> None:
+        self.pause = pause
+        self.asked: list[tuple[int, str]] = []
+        self._chance = itertools.count(7, 7919)
+
+    async def think(self, game: Game, guess: Any, seat: int, level: str) -> str:
+        self.asked.append((seat, level))
+        return quick_move(game.slug, guess, seat, self.chance())
+
+    def pause_ms(self, game: Game, level: str) -> int:
+        return self.pause
+
+    def chance(self) -> int:
+        return next(self._chance)
+
+
+class SteadyLine:
+    """A line whose round trips never change."""
+
+    def __init__(self, trip_ms: float = 0.0) -> None:
+        self.trip_ms = trip_ms
+
+    def rtt(self) -> tuple[float, float]:
+        return self.trip_ms, self.trip_ms
+
+
+class PaperReader:
+    """A connection that keeps every byte it was sent."""
+
+    def __init__(self, person: Person, trip_ms: float = 0.0) -> None:
+        self.person = person
+        self.seat: int | None = None
+        self.line = SteadyLine(trip_ms)
+        self.frames: list[bytes] = []
+        self._read = 0
+
+    def tell(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
+    def all(self, kind: str | None = None) -> list[dict[str, Any]]:
+        """Everything so far, of one kind if asked for."""
+        told = [json.loads(frame) for frame in self.frames]
+        return [message for message in told if kind is None or message["t"] == kind]
+
+    def new(self) -> list[dict[str, Any]]:
+        """What came since the last time this was asked."""
+        told = [json.loads(frame) for frame in self.frames[self._read :]]
+        self._read = len(self.frames)
+        return told
+
+    def last(self, *kinds: str) -> dict[str, Any]:
+        return next(message for message in reversed(self.all()) if message["t"] in kinds)
+
+    def asked(self) -> tuple[int, list[str]]:
+        """The question as this reader sees it."""
+        now = self.last("state", "step")
+        return now["asked"], now["moves"]
+
+
+class Paper:
+    """A host, its time and its people."""
+
+    def __init__(self, store: Store | None = None, bus: Bus | None = None, pause: int = 1000) -> None:
+        self.time = PaperTime()
+        self.players = PaperPlayers(pause)
+        self.store = store or MemoryStore()
+        self.bus = bus or MemoryBus()
+        self.host = Host(self.store, self.bus, self.time, self.players)
+        self._ids = itertools.count(1)
+
+    def person(self, name: str) -> Person:
+        return Person(f"{name.lower()}{next(self._ids)}", name)
+
+    async def table(self, game: str, people: int, bots: int = 0, **more: Any) -> tuple[Room, list[PaperReader]]:
+        """A running table with so many people, all connected, and bots in the other seats."""
+        readers = [PaperReader(self.person(f"P{n}")) for n in range(people)]
+        host = readers[0].person if readers else self.person("Host")
+        settings: dict[str, Any] = {"options": {}, "pace": Pace(kind="none"), "public": False, "watch": "all"}
+        settings |= {"delay_seconds": 0, "sit": people > 0, "bots": None, "start": False} | more
+        row = await self.host.make_table(host, game, people + bots, **settings)
+        room = await self.host.room(row.id)
+        assert room is not None
+        for seat, reader in enumerate(readers):
+            room.post(Joined(reader, None))
+            if seat:
+                self.ask(room, reader, m.Sit(seat))
+                self.ask(room, reader, m.Ready(on=True))
+        for seat in range(people, people + bots):
+            boss = readers[0] if readers else PaperReader(host)
+            self.ask(room, boss, m.PutBot(seat, "casual"))
+        self.ask(room, readers[0] if readers else PaperReader(host), m.Start())
+        await self.quiet(room)
+        return room, readers
+
+    def ask(self, room: Room, reader: PaperReader, request: m.TableRequest) -> None:
+        room.post(Asks(reader, request, self.time.now()))
+
+    async def say(self, room: Room, reader: PaperReader, request: m.TableRequest) -> dict[str, Any]:
+        """Ask, and the last thing this reader was told after it."""
+        self.ask(room, reader, request)
+        await self.quiet(room)
+        return reader.all()[-1]
+
+    async def move(self, room: Room, reader: PaperReader, move: str, **more: Any) -> dict[str, Any]:
+        """Play; the acknowledgement or the refusal."""
+        name = more.pop("id", f"m{next(self._ids)}")
+        asked = more.pop("asked", None)
+        asked = reader.asked()[0] if asked is None else asked
+        self.ask(room, reader, m.Move(name, asked, move, **more))
+        await self.quiet(room)
+        return reader.last("ack", "refused")
+
+    async def join(self, room: Room, person: Person, since: int | None = None) -> PaperReader:
+        reader = PaperReader(person)
+        room.post(Joined(reader, since))
+        await self.quiet(room)
+        return reader
+
+    async def leave(self, room: Room, reader: PaperReader) -> None:
+        room.post(Left(reader))
+        await self.quiet(room)
+
+    async def quiet(self, room: Room) -> None:
+        """Let the room take every letter it has, and every bot finish its thought."""
+        idle = 0
+        while idle < 12:
+            await asyncio.sleep(0)
+            idle = 0 if not room.mail.empty() else idle + 1
+
+    async def pass_time(self, room: Room, ms: int) -> None:
+        """Let time pass, stopping wherever something is due."""
+        end = self.time.now() + ms
+        while (due := self.time.next_at()) is not None and due <= end:
+            self.time.jump(due)
+            await self.quiet(room)
+        self.time.jump(end)
+        await self.quiet(room)
+
+    async def until_over(self, room: Room, most_ms: int = 100_000_000) -> None:
+        """Let time pass until the match is over."""
+        end = self.time.now() + most_ms
+        while room.match is not None and not room.match.over:
+            due = self.time.next_at()
+            assert due is not None, "nothing is due and the match is not over"
+            assert due < end, "the match does not end"
+            self.time.jump(due)
+            await self.quiet(room)
+
+
+def default_seats(slug: str) -> int:
+    """Three, or as near to that as the game allows."""
+    return min(find_game(slug).seats, key=lambda n: abs(n - 3))

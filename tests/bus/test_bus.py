@@ -1,0 +1,87 @@
+"""What every bus promises; NATS is a real server, started here."""
+
+import asyncio
+import shutil
+import socket
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from hoofspiel.bus.memory import MemoryBus
+from hoofspiel.bus.nats import NatsBus
+from hoofspiel.bus.port import Bus
+
+SERVER = shutil.which("nats-server") or next((p for p in ("/usr/sbin/nats-server",) if Path(p).exists()), None)
+
+
+@pytest.fixture(scope="session")
+def nats_address() -> Iterator[str]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    assert SERVER is not None
+    command = [SERVER, "-a", "127.0.0.1", "-p", str(port)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(2000):
+        with socket.socket() as knock:
+            knock.settimeout(0.05)
+            if knock.connect_ex(("127.0.0.1", port)) == 0:
+                break
+    yield f"nats://127.0.0.1:{port}"
+    server.terminate()
+    server.wait(10)
+
+
+@pytest.fixture(params=["memory"] + (["nats"] if SERVER else []))
+async def buses(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Bus, Bus]]:
+    """The bus as two processes see it."""
+    one: Bus
+    two: Bus
+    if request.param == "memory":
+        one = two = MemoryBus()
+    else:
+        address = request.getfixturevalue("nats_address")
+        one, two = NatsBus(address), NatsBus(address)
+    await one.start()
+    if two is not one:
+        await two.start()
+    yield one, two
+    await one.stop()
+    if two is not one:
+        await two.stop()
+
+
+async def heard(queue: "asyncio.Queue[bytes]") -> bytes:
+    async with asyncio.timeout(10):
+        return await queue.get()
+
+
+async def test_who_listens_hears_in_order(buses: tuple[Bus, Bus]) -> None:
+    one, two = buses
+    said: asyncio.Queue[bytes] = asyncio.Queue()
+    await two.listen("table.abc", said.put_nowait)
+    ready: asyncio.Queue[bytes] = asyncio.Queue()
+    await two.listen("ready", ready.put_nowait)
+    while ready.empty():  # a subscription needs a moment to reach another server
+        await one.publish("ready", b"?")
+        await asyncio.sleep(0)
+    for n in range(20):
+        await one.publish("table.abc", b"%d" % n)
+    assert [await heard(said) for _ in range(20)] == [b"%d" % n for n in range(20)]
+
+
+async def test_topics_are_apart_and_listening_ends(buses: tuple[Bus, Bus]) -> None:
+    one, two = buses
+    here: asyncio.Queue[bytes] = asyncio.Queue()
+    ended: asyncio.Queue[bytes] = asyncio.Queue()
+    stop = await two.listen("a", ended.put_nowait)
+    stop()
+    await two.listen("b", here.put_nowait)
+    while here.empty():
+        await one.publish("a", b"not for you")
+        await one.publish("b", b"for you")
+        await asyncio.sleep(0)
+    assert await heard(here) == b"for you"
+    assert all(here.get_nowait() == b"for you" for _ in range(here.qsize()))

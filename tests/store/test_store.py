@@ -1,0 +1,128 @@
+"""What every store promises, asked of all of them."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from hoofspiel.store.port import ChatRow, Conflict, MoveRow, Person, Store, TableRow
+
+
+def a_table(table_id: str = "abcdefgh", **more: object) -> TableRow:
+    row = TableRow(
+        id=table_id,
+        game="any",
+        state="open",
+        public=True,
+        created=1,
+        changed=1,
+        revision=1,
+        due=None,
+        ended=None,
+        secret="0" * 64,
+        body=b"{}",
+        sitters=[("ada", 0)],
+    )
+    return msgspec.structs.replace(row, **more)
+
+
+async def test_a_person_is_found_by_the_hash_of_the_token(store: Store) -> None:
+    await store.add_person(Person("ada", "Ada"), "h1", 5)
+    assert await store.person_of("h1") == Person("ada", "Ada")
+    assert await store.person_of("h2") is None
+
+
+async def test_a_new_session_may_end_the_old_one(store: Store) -> None:
+    await store.add_person(Person("ada", "Ada"), "h1", 5)
+    await store.add_session("ada", "h2", 6, instead_of="h1")
+    assert await store.person_of("h1") is None
+    assert await store.person_of("h2") == Person("ada", "Ada")
+    await store.drop_session("h2")
+    assert await store.person_of("h2") is None
+
+
+async def test_an_account_name_belongs_to_one_person(store: Store) -> None:
+    await store.add_person(Person("ada", "Ada"), "h1", 5)
+    await store.add_person(Person("bob", "Bob"), "h2", 5)
+    await store.claim("ada", "ada", "hash")
+    with pytest.raises(Conflict):
+        await store.claim("bob", "ada", "other")
+    with pytest.raises(Conflict):
+        await store.claim("ada", "ada2", "other")
+    assert await store.account("ada") == (Person("ada", "Ada", "ada"), "hash")
+    assert await store.account("bob") is None
+
+
+async def test_a_forgotten_person_is_gone_from_everywhere(store: Store) -> None:
+    await store.add_person(Person("ada", "Ada"), "h1", 5)
+    await store.add_table(a_table())
+    await store.say("abcdefgh", ChatRow(1, "ada", "Ada", 0, "hello", 7))
+    await store.forget_person("ada")
+    assert await store.person_of("h1") is None
+    assert await store.chat("abcdefgh", 10) == []
+    assert await store.tables_of("ada", ("open",), 10) == []
+
+
+async def test_a_table_comes_back_as_it_was_saved(store: Store) -> None:
+    await store.add_table(a_table())
+    changed = a_table(state="running", changed=9, revision=2, due=77, body=b'{"x":1}', sitters=[("bob", 1)])
+    await store.save_table(changed)
+    assert await store.table("abcdefgh") == changed
+    assert [row.id for row in await store.tables(("running",))] == ["abcdefgh"]
+    assert await store.tables(("open",)) == []
+    assert [row.id for row in await store.tables_of("bob", ("running",), 5)] == ["abcdefgh"]
+    assert await store.tables_of("ada", ("running",), 5) == []
+    assert await store.table("nothing") is None
+
+
+async def test_of_two_changes_to_one_revision_the_second_is_refused(store: Store) -> None:
+    await store.add_table(a_table())
+    await store.save_table(a_table(revision=2, body=b"first"))
+    with pytest.raises(Conflict):
+        await store.save_table(a_table(revision=2, body=b"second"))
+    found = await store.table("abcdefgh")
+    assert found is not None
+    assert found.body == b"first"
+
+
+async def test_a_number_of_a_match_is_given_once(store: Store) -> None:
+    await store.append("t", [MoveRow(1, 0, "bid 7", 12, "k"), MoveRow(2, 1, "bid 3", 13, "")])
+    with pytest.raises(Conflict):
+        await store.append("t", [MoveRow(2, 2, "bid 9", 14, "")])
+    await store.append("t", [MoveRow(3, -1, "time", 99, "")])
+    assert [(m.seq, m.seat, m.move, m.at, m.key) for m in await store.moves("t")] == [
+        (1, 0, "bid 7", 12, "k"),
+        (2, 1, "bid 3", 13, ""),
+        (3, -1, "time", 99, ""),
+    ]
+    assert [m.seq for m in await store.moves("t", after=2)] == [3]
+    assert {key: len(found) for key, found in (await store.moves_of(["t", "u"])).items()} == {"t": 3, "u": 0}
+    await store.forget_match("t")
+    assert await store.moves("t") == []
+
+
+async def test_a_move_and_the_table_it_changes_are_stored_together_or_not_at_all(store: Store) -> None:
+    await store.add_table(a_table())
+    await store.append("abcdefgh", [MoveRow(1, 0, "a", 0, "")], a_table(revision=2, state="over"))
+    with pytest.raises(Conflict):
+        await store.append("abcdefgh", [MoveRow(2, 0, "b", 0, "")], a_table(revision=2, state="running"))
+    assert len(await store.moves("abcdefgh")) == 1
+    found = await store.table("abcdefgh")
+    assert found is not None
+    assert found.state == "over"
+
+
+async def test_one_conflict_spoils_nothing_for_those_who_write_at_the_same_time(store: Store) -> None:
+    await store.append("t0", [MoveRow(1, 0, "first", 0, "")])
+    writes = [store.append(f"t{n}", [MoveRow(1, 0, "again", 0, "")]) for n in range(100)]
+    outcomes = await asyncio.gather(*writes, return_exceptions=True)
+    assert [n for n, outcome in enumerate(outcomes) if outcome is not None] == [0]
+    assert isinstance(outcomes[0], Conflict)
+    for n in range(1, 100):
+        assert [m.move for m in await store.moves(f"t{n}")] == ["again"]
+
+
+async def test_chat_comes_back_in_order_the_latest_lines(store: Store) -> None:
+    for n in range(1, 6):
+        await store.say("t", ChatRow(n, "ada", "Ada", -1, f"line {n}", n))
+    assert [line.text for line in await store.chat("t", 3)] == ["line 3", "line 4", "line 5"]

@@ -1,0 +1,126 @@
+"""Disks that are full, files that cannot be written, and what a backup holds."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event
+
+from hoofspiel.store.port import MoveRow, Unavailable
+from hoofspiel.store.sqlite import SqliteStore
+
+
+def bounded(store: SqliteStore, pages: int) -> None:
+    """Stand in for a disk: the database may not grow beyond so many pages."""
+
+    @event.listens_for(store.engine, "connect")
+    def limit(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute(f"PRAGMA max_page_count={pages}")
+
+
+async def test_a_full_disk_refuses_and_spoils_nothing(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    bounded(store, 40)
+    await store.start()
+    kept = 0
+
+    async def fill() -> None:
+        nonlocal kept
+        for seq in range(1, 10_000):
+            await store.append("t", [MoveRow(seq, 0, "x" * 900, 0, "")])
+            kept = seq
+
+    with pytest.raises(Unavailable, match="full"):
+        await fill()
+    assert kept > 3
+    assert len(await store.moves("t")) == kept
+    await store.stop()
+    with sqlite3.connect(tmp_path / "hoofspiel.db") as again:
+        assert again.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert again.execute("SELECT count(*) FROM moves").fetchone() == (kept,)
+    again.close()
+
+
+async def test_when_there_is_room_again_writing_goes_on(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+    with store.engine.connect() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+    await store.stop()
+    tight = SqliteStore(tmp_path / "hoofspiel.db")
+    bounded(tight, pages + 2)
+    await tight.start()
+    with pytest.raises(Unavailable):
+        await tight.append("t", [MoveRow(1, 0, "x" * 60_000, 0, "")])
+    await tight.append("t", [MoveRow(1, 0, "short", 0, "")])
+    assert [m.move for m in await tight.moves("t")] == ["short"]
+    await tight.stop()
+
+
+async def test_a_read_only_database_refuses_with_a_sentence(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+    await store.append("t", [MoveRow(1, 0, "before", 0, "")])
+
+    def lock(connection: sqlite3.Connection, _record: object, _proxy: object) -> None:
+        connection.execute("PRAGMA query_only=ON")
+
+    event.listen(store.engine, "checkout", lock)
+    with pytest.raises(Unavailable, match="readonly"):
+        await store.append("t", [MoveRow(2, 0, "after", 0, "")])
+    assert [m.move for m in await store.moves("t")] == ["before"]
+    await store.stop()
+
+
+async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(Unavailable, match="file"):
+        SqliteStore(tmp_path / "file" / "sub" / "hoofspiel.db")
+
+
+async def test_a_store_that_is_closed_says_so(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+    await store.stop()
+    with pytest.raises(Unavailable, match="closed"):
+        await store.append("t", [MoveRow(1, 0, "late", 0, "")])
+
+
+async def test_what_waits_while_a_commit_runs_shares_the_next_one(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+    await asyncio.gather(*(store.append(f"t{n}", [MoveRow(1, 0, "m", 0, "")]) for n in range(200)))
+    assert store.writer.orders == 200
+    assert store.writer.groups < 100
+    await store.stop()
+
+
+async def test_every_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
+    await store.stop()
+
+
+async def test_a_backup_made_while_the_server_writes_is_whole(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+
+    async def write() -> None:
+        for seq in range(1, 101):
+            await store.append("t", [MoveRow(seq, 0, "m", 0, "")])
+
+    writing = asyncio.ensure_future(write())
+    await store.append("u", [MoveRow(1, 0, "before the copy", 0, "")])
+    await store.backup(str(tmp_path / "copy.db"))
+    await writing
+    await store.stop()
+    copy = SqliteStore(tmp_path / "copy.db")
+    await copy.start()
+    assert [m.move for m in await copy.moves("u")] == ["before the copy"]
+    numbers = [m.seq for m in await copy.moves("t")]
+    assert numbers == list(range(1, len(numbers) + 1))
+    await copy.stop()
