@@ -46,6 +46,7 @@ class Settings:
     guests: int = _setting(300, "new guests an address may make in ten minutes")
     sockets: int = _setting(200, "connections an address may have at once")
     new_tables: int = _setting(30, "tables a person may make in ten minutes")
+    messages: int = _setting(100, "messages a socket may send in twenty seconds")
     log: str = _setting("info", "debug, info, warning or error")
 
 

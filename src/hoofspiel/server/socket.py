@@ -130,7 +130,7 @@ class TableConnection(Connection):
         self.person = person
         self.seat: int | None = None
         self.line = MeasuredLine(server.time)
-        self.allowance = Allowance(100, 20)
+        self.allowance = Allowance(server.settings.messages, 20)
         self.talk = Allowance(5, 10)
 
 

@@ -1,0 +1,181 @@
+"""Load on a running server: tables of four, one move in flight a table, everybody watching.
+
+    python -m benchmarks.server.load PORT TABLES SECONDS RATE SERVER_PID
+
+RATE is moves a second over all tables, 0 for as fast as it goes. Prints one line of JSON.
+"""
+
+import asyncio
+import json
+import random
+import sys
+import time
+from typing import Any
+
+import psutil
+import uvloop
+
+from benchmarks.server.wire import Wire, connect
+from hoofspiel.client import Client
+
+SEATS = 4
+OPTIONS = {"cards": 13, "rounds": 9, "bonus": False}
+GAME = "goats"
+
+
+class Table:
+    """One table and what it waits for."""
+
+    def __init__(self, load: "Load") -> None:
+        self.load = load
+        self.wires: list[Wire] = []
+        self.got = 0
+        self.sent = 0.0
+        self.busy = False
+        self.due: float | None = None
+        self.numbers = 0
+        self.over = False
+        self.ready = 0
+        self.asked: list[tuple[int, list[str]]] = [(0, [])] * SEATS
+
+    def heard(self, wire: Wire, frame: bytes) -> None:
+        if frame.startswith(b'{"t":"step"'):
+            self._step(wire, frame)
+        elif frame.startswith(b'{"t":"state"'):
+            self.ready += 1
+            self._note(wire, json.loads(frame))
+        elif frame.startswith(b'{"t":"ping"'):
+            wire.send(frame.replace(b"ping", b"pong"))
+        elif frame.startswith((b'{"t":"refused"', b'{"t":"bye"')):
+            self.load.refused += 1
+
+    def _note(self, wire: Wire, message: dict[str, Any]) -> None:
+        self.asked[self.wires.index(wire)] = (message["asked"], message["moves"])
+        self.over = not message["actors"]
+
+    def _step(self, wire: Wire, frame: bytes) -> None:
+        self.got += 1
+        self.load.bytes += len(frame)
+        self._note(wire, json.loads(frame))
+        if self.got < SEATS:
+            return
+        self.got, self.busy = 0, False
+        if self.load.measuring:
+            self.load.times.append(time.perf_counter() - self.sent)
+        if self.load.stop or self.over:
+            return
+        if self.load.rate == 0:
+            self.fire(time.perf_counter())
+        elif self.due is not None:
+            at, self.due = self.due, None
+            self.fire(at)
+
+    def fire(self, at: float) -> None:
+        """The first seat that is asked plays; `at` is when it wanted to."""
+        for wire, (asked, moves) in zip(self.wires, self.asked, strict=True):
+            if moves:
+                self.sent, self.busy = at, True
+                self.numbers += 1
+                text = {"t": "move", "id": f"n{self.numbers}", "asked": asked, "move": moves[0]}
+                wire.send(json.dumps(text).encode())
+                return
+
+
+class Load:
+    def __init__(self, port: int, rate: float, pid: int) -> None:
+        self.port = port
+        self.rate = rate
+        self.process = psutil.Process(pid)
+        self.times: list[float] = []
+        self.bytes = 0
+        self.refused = 0
+        self.measuring = False
+        self.stop = False
+
+    def cpu(self) -> float:
+        used = self.process.cpu_times()
+        return float(used.user + used.system)
+
+    def memory(self) -> int:
+        return int(self.process.memory_info().rss)
+
+    async def seat_everybody(self, count: int) -> tuple[list[Table], float]:
+        address = f"http://127.0.0.1:{self.port}"
+        people = [Client(address) for _ in range(SEATS)]
+        for number, person in enumerate(people):
+            await person.be(f"Load {number}")
+        first = await self._table(people)  # whatever is loaded once is not counted
+        for wire in first.wires:
+            assert wire.transport is not None
+            wire.transport.close()
+        before = self.memory()
+        tables = [await self._table(people) for _ in range(count)]
+        await asyncio.sleep(0.5)
+        return tables, (self.memory() - before) / 1024 / (SEATS * count)
+
+    async def _table(self, people: list[Client]) -> Table:
+        table = Table(self)
+        pace = {"kind": "none"}
+        table_id = await people[0].make(GAME, SEATS, options=OPTIONS, clock=pace)
+        for seat, person in enumerate(people):
+            wire = await connect(self.port, f"/ws/table/{table_id}", str(person.token), table.heard)
+            table.wires.append(wire)
+            if seat:
+                wire.send(b'{"t":"sit","seat":%d}' % seat)
+                wire.send(b'{"t":"ready","on":true}')
+        while table.ready < SEATS:
+            table.wires[0].send(b'{"t":"start"}')
+            await asyncio.sleep(0.02)
+        return table
+
+    async def _pace(self, table: Table, interval: float) -> None:
+        due = time.perf_counter() + random.Random(id(table)).random() * interval
+        while not self.stop:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if not table.busy:
+                table.fire(due)
+            elif table.due is None:
+                table.due = due
+            due += interval
+
+    async def run(self, count: int, seconds: float) -> dict[str, Any]:
+        tables, kilobytes = await self.seat_everybody(count)
+        pacers = []
+        if self.rate == 0:
+            for table in tables:
+                table.fire(time.perf_counter())
+        else:
+            pacers = [asyncio.ensure_future(self._pace(table, count / self.rate)) for table in tables]
+        await asyncio.sleep(1)
+        self.measuring, self.bytes = True, 0
+        begun, used = time.perf_counter(), self.cpu()
+        await asyncio.sleep(seconds)
+        self.measuring = False
+        took, used = time.perf_counter() - begun, self.cpu() - used
+        self.stop = True
+        for pacer in pacers:
+            pacer.cancel()
+        times = sorted(self.times)
+        moves = len(times)
+
+        def at(share: float) -> float:
+            return round(times[min(moves - 1, int(moves * share))] * 1000, 2) if times else 0.0
+
+        return {
+            "tables": count,
+            "moves_per_cpu_second": round(moves / max(used, 0.001)),
+            "moves_per_second": round(moves / took),
+            "p50_ms": at(0.5),
+            "p95_ms": at(0.95),
+            "p99_ms": at(0.99),
+            "view_bytes": round(self.bytes / max(1, moves) / SEATS),
+            "server_cpu_percent": round(100 * used / took),
+            "kilobytes_per_connection": round(kilobytes, 1),
+            "over": sum(table.over for table in tables),
+            "refused": self.refused,
+        }
+
+
+if __name__ == "__main__":
+    port, count, seconds, rate, pid = (float(word) for word in sys.argv[1:6])
+    print(json.dumps(uvloop.run(Load(int(port), rate, int(pid)).run(int(count), seconds))))
