@@ -113,6 +113,8 @@ class Table:
         self._reader: asyncio.Task[None] | None = None
         self._numbers = count(1)
         self._closed = False
+        self._free = True
+        """is the last question answered, or was none put yet?"""
         self._run = f"{id(self):x}"
 
     async def __aenter__(self) -> "Table":
@@ -191,6 +193,7 @@ class Table:
         self._waiting[name] = (request, waiting)
         await self.send(request)
         told = await waiting
+        self._free = True
         if told["t"] == "refused":
             raise NotAllowed(told)
         return int(told["v"])
@@ -208,12 +211,12 @@ class Table:
         raise ConnectionError(f"the table closed before it said {kind!r}")
 
     async def questions(self) -> AsyncIterator[Message]:
-        """Each question to this seat once, as the `state` or `step` that asked it; ends with the match."""
-        answered = None
+        """Each question to this seat, as the `state` or `step` that asked it; ends with the match."""
+        put = None
         async for message in self.messages():
             if message["t"] == "over":
                 return
-            asks = message["t"] in ("state", "step") and message["moves"]
-            if asks and message["v"] == self.v and message["asked"] != answered:
-                answered = message["asked"]
+            asks = message["t"] in ("state", "step") and message["moves"] and message["v"] == self.v
+            if asks and (self._free or message["asked"] != put):
+                put, self._free = message["asked"], False
                 yield message

@@ -1,21 +1,19 @@
 """A table from the first seat to the last move, with a clock moved by hand."""
 
+import hashlib
 import json
+from collections.abc import Sequence
 
 import pytest
 
 from hoofspiel.kernel.match import Match
-from hoofspiel.live.testing import Paper, PaperReader
+from hoofspiel.live.testing import Paper
 from hoofspiel.live.words import Pace
 from hoofspiel.store.memory import MemoryStore
 from hoofspiel.store.port import Conflict, MoveRow, Unavailable
 from hoofspiel.store.port import TableRow as Row
 
 SMALL = {"cards": 3, "rounds": 1, "bonus": False}
-
-
-async def goats(paper: Paper, people: int, bots: int = 0, **more: object) -> tuple[object, list[PaperReader]]:
-    return await paper.table("goats", people, bots, options=SMALL, **more)
 
 
 async def test_everybody_is_welcomed_and_shown_the_whole_match() -> None:
@@ -35,15 +33,13 @@ async def test_the_promise_of_fair_chance_comes_before_the_first_move_and_the_se
     room, readers = await paper.table("goats", 1, 2, options=SMALL)
     promised = readers[0].all()[0]["table"]["commitment"]
     assert promised == room.commitment
-    while not room.match.over:
+    while not room.playing().over:
         moves = readers[0].asked()[1]
         if moves:
             assert not readers[0].all("over")
             await paper.move(room, readers[0], moves[0])
         await paper.pass_time(room, 5000)
     over = readers[0].last("over")
-    import hashlib
-
     assert hashlib.sha256(bytes.fromhex(over["secret"])).hexdigest() == promised
     early = [frame for frame in readers[0].frames if over["secret"].encode() in frame]
     assert len(early) == 1
@@ -142,16 +138,16 @@ async def test_watchers_of_a_delayed_table_see_everything_later() -> None:
 async def test_a_whole_match_against_bots_ends_with_points_and_a_record() -> None:
     paper = Paper()
     room, (a,) = await paper.table("goats", 1, 3, options={**SMALL, "bonus": True, "rounds": 2})
-    while not room.match.over:
+    while not room.playing().over:
         question, moves = a.asked()
         if moves:
             await paper.move(room, a, moves[-1])
         await paper.pass_time(room, 3000)
     over = a.last("over")
-    assert over["points"] == room.match.points
+    assert over["points"] == room.playing().points
     assert room.row.state == "over"
     stored = await paper.store.moves(room.row.id)
-    again = Match("goats", seats=4, seed=over["secret"], options=room.match.options)
+    again = Match("goats", seats=4, seed=over["secret"], options=room.playing().options)
     for entry in stored:
         again.play(entry.seat, entry.move, entry.at)
     assert again.points == over["points"]
@@ -172,7 +168,7 @@ class Broken(MemoryStore):
 
     broken: Exception | None = None
 
-    async def append(self, table_id: str, moves: list[MoveRow], row: Row | None = None) -> None:  # type: ignore[override]
+    async def append(self, table_id: str, moves: Sequence[MoveRow], row: Row | None = None) -> None:
         if self.broken is not None:
             raise self.broken
         await super().append(table_id, moves, row)
@@ -188,7 +184,7 @@ async def test_what_cannot_be_stored_did_not_happen_and_nobody_hears_of_it() -> 
     assert (answer["t"], answer["code"]) == ("refused", "storage")
     assert b.new() == []
     assert room.v == 0
-    assert room.match.moves(0) == ["bid 1", "bid 2", "bid 3"]
+    assert room.playing().moves(0) == ["bid 1", "bid 2", "bid 3"]
     store.broken = None
     assert (await paper.move(room, a, "bid 3"))["t"] == "ack"
 

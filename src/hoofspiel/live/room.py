@@ -212,10 +212,15 @@ class Room:
         self.turns.refresh()
         return match
 
+    def playing(self) -> Match:
+        """The match, where there must be one."""
+        if self.match is None:
+            raise ValueError("the match has not begun")
+        return self.match
+
     async def play(self, seat: int | None, move: str, *, key: str = "", at: int | None = None) -> int:
         """Play, store, tell; the version that it made. IllegalMove and No leave everything as it was."""
-        match = self.match
-        assert match is not None
+        match = self.playing()
         now = self.time.now()
         when = max(self.last_at, now - (self.body.started or now)) if at is None else at
         events = match.play(seat, move, when)

@@ -1,4 +1,4 @@
-"""A table on paper: a room with a clock that is moved by hand, bots that answer at once, and readers who keep every byte."""
+"""A table on paper: a clock moved by hand, bots that answer at once, and readers who keep every byte."""
 
 import asyncio
 import heapq

@@ -201,7 +201,8 @@ class TurnsOfQuestions:
     async def _one(self, now: int) -> None:
         room, match = self.room, self.room.match
         assert match is not None
-        if self.bucket and self.bucket_end <= now:
+        closing = room.clocks.window_end is not None and room.clocks.window_end <= now
+        if self.bucket and (self.bucket_end <= now or closing):
             await self._empty_bucket()
             return
         if self.orders:
@@ -213,7 +214,7 @@ class TurnsOfQuestions:
                 del self.answers[seat]
                 await self._bot_plays(seat, move, now)
                 return
-        if room.clocks.window_end is not None and room.clocks.window_end <= now:
+        if closing:
             seat = match.actors[0]
             await room.play(seat, hooks.late_move(match.game, match.position, seat, match.moves(seat)))
             return
@@ -236,9 +237,11 @@ class TurnsOfQuestions:
         if window and move != hooks.late_move(match.game, match.position, seat, [""]):
             self._into_bucket(Waiting(seat, move, None, "", None))
             return
+        moment = self.asked.pop(seat)  # a seat may be asked again within one moment
         try:
             await self.room.play(seat, move)
         except No:
+            self.asked[seat] = moment
             self.answers[seat] = (now + RETRY_MS, move)
             raise
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,14 +11,15 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hoofspiel.bus.memory import MemoryBus
 from hoofspiel.bus.port import Bus
 from hoofspiel.live import fanout
 from hoofspiel.live.bench import Bench
 from hoofspiel.live.host import Host
+from hoofspiel.live.messages import encode
 from hoofspiel.live.room import Room
 from hoofspiel.live.time import SystemTime
 from hoofspiel.store.memory import MemoryStore
@@ -26,6 +28,7 @@ from hoofspiel.store.sqlite import SqliteStore
 
 from .accounts import Accounts, Refusal
 from .bodies import Hint
+from .connection import Connection, TableConnection
 from .guard import Guard
 from .health import Health
 from .limits import Limit
@@ -35,9 +38,10 @@ from .openapi import description
 from .pages import pages
 from .routes import api_routes
 from .settings import Settings
-from .socket import Connection, lobby_socket, table_socket
+from .socket import sockets
 
 JANITOR_SECONDS = 30
+PING_SECONDS = 20
 
 
 def store_for(settings: Settings) -> Store:
@@ -86,11 +90,12 @@ class Server:
         await self.bus.start()
         await self.bench.start()
         await self.lobby.start(await self.host.start())
-        janitor = asyncio.ensure_future(self._tidy())
+        chores = [asyncio.ensure_future(self._tidy()), asyncio.ensure_future(self._ping())]
         try:
             yield
         finally:
-            janitor.cancel()
+            for chore in chores:
+                chore.cancel()
             await self.stop_talking()
             await self.host.stop()
             await self.bench.stop()
@@ -101,6 +106,14 @@ class Server:
         while True:
             await asyncio.sleep(JANITOR_SECONDS)
             self.host.close_quiet_rooms()
+
+    async def _ping(self) -> None:
+        """Measure every line: often where times decide, now and then elsewhere."""
+        for second in itertools.count():
+            await asyncio.sleep(1)
+            for connection in list(self.open_sockets):
+                if isinstance(connection, TableConnection) and (connection.timed or second % PING_SECONDS == 0):
+                    connection.tell(encode(connection.line.ping()))
 
     async def stop_talking(self) -> None:
         """Tell everybody that the server stops; they come back with the version they have."""
@@ -173,7 +186,7 @@ async def openapi(request: Request) -> Response:
     return JSONResponse(description())
 
 
-def make_app(settings: Settings) -> ASGIApp:
+def make_app(settings: Settings) -> tuple[ASGIApp, Server]:
     server = Server(settings)
     app = Starlette(
         routes=[
@@ -181,11 +194,16 @@ def make_app(settings: Settings) -> ASGIApp:
             Route("/healthz", healthz),
             Route("/metrics", metrics),
             Route("/openapi.json", openapi),
-            WebSocketRoute("/ws/lobby", lobby_socket),
-            WebSocketRoute("/ws/table/{id}", table_socket),
             Mount("/", pages()),
         ],
         lifespan=server.running,
     )
     app.state.server = server
-    return Guard(app, settings.origins.split(","))
+
+    async def doors(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await sockets(server, scope, receive, send)
+        else:
+            await app(scope, receive, send)
+
+    return Guard(doors, settings.origins.split(",")), server

@@ -18,6 +18,7 @@ class Metrics:
     answers: Counter[int] = field(default_factory=Counter)
     sockets: int = 0
     cut: int = 0
+    painted: int = 0
     took: Counter[int] = field(default_factory=Counter)
     took_sum: int = 0
     took_count: int = 0

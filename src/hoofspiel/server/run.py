@@ -1,10 +1,12 @@
 """Starts a server on a port that is taken already, and ends it without losing anything."""
 
+import contextlib
 import json
 import logging
 import socket
 import sys
 import time
+from collections.abc import Awaitable, Callable, Iterator
 
 import uvicorn
 
@@ -41,7 +43,21 @@ def set_up_logs(level: str) -> None:
 
 
 class Quietly(uvicorn.Server):
-    """Says where it is once it answers."""
+    """Says where it is once it answers, and says goodbye to everybody before it stops."""
+
+    def __init__(self, config: uvicorn.Config, stop_talking: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._stop_talking = stop_talking
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()  # it was obeyed: the process ends well, not by the signal
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._stop_talking()
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -54,7 +70,7 @@ class Quietly(uvicorn.Server):
 def serve(settings: Settings, door: socket.socket) -> int:
     set_up_logs(settings.log)
     try:
-        app = make_app(settings)
+        app, talking = make_app(settings)
     except StoreError as error:
         raise Refused(f"{error}.") from None
     config = uvicorn.Config(
@@ -70,7 +86,7 @@ def serve(settings: Settings, door: socket.socket) -> int:
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    server = Quietly(config)
+    server = Quietly(config, talking.stop_talking)
     try:
         server.run(sockets=[door])
     except KeyboardInterrupt:

@@ -1,5 +1,6 @@
 """French Goats in words: moves, events, explicit deals, and why a move is refused."""
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from hoofspiel.games.goats.rules import (
@@ -57,7 +58,13 @@ WINDOW_NAMES = {BEFORE_FLIP: "before the dish is turned up", BEFORE_REVEAL: "whi
 
 
 def cards_in(mask: int) -> list[int]:
-    return [c for c in range(64) if mask >> c & 1]
+    return list(_members(mask))
+
+
+@lru_cache(maxsize=1 << 14)
+def _members(mask: int) -> tuple[int, ...]:
+    """Views are made at every move for everybody, and the same hands come again and again."""
+    return tuple(c for c in range(mask.bit_length()) if mask >> c & 1)
 
 
 def dish_name(dish: int) -> int | str:

@@ -1,0 +1,159 @@
+"""One WebSocket as rooms and the lobby see it: told without waiting, cut off when it does not read."""
+
+import asyncio
+import types
+from collections import deque
+from collections.abc import Coroutine, Generator
+from typing import TYPE_CHECKING, Any, Literal
+
+from starlette.types import Message, Send
+
+from hoofspiel.live import messages as m
+from hoofspiel.live.time import Time
+from hoofspiel.store.port import Person
+
+from .limits import Allowance
+
+if TYPE_CHECKING:
+    from .app import Server
+
+MOST_FRAMES = 256
+MOST_BYTES = 1 << 20
+RTT_MEMORY_MS = 30_000
+SLOW = 4408
+Why = Literal["slow", "shutdown", "flood", "closed", "signed_out"]
+
+
+@types.coroutine
+def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """Go on with a coroutine that was begun by hand and has to wait after all."""
+    while True:
+        sent = yield waits_for
+        try:
+            waits_for = work.send(sent)
+        except StopIteration:
+            return
+
+
+class MeasuredLine:
+    """Round trips of the server's own pings over the last half minute."""
+
+    __slots__ = ("_n", "_samples", "_sent", "_time")
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._n = 0
+        self._sent: dict[int, int] = {}
+        self._samples: deque[tuple[int, float]] | None = None
+
+    def ping(self) -> m.Ping:
+        self._n += 1
+        self._sent[self._n] = self._time.now()
+        if len(self._sent) > 8:
+            del self._sent[min(self._sent)]
+        return m.Ping(self._n)
+
+    def pong(self, n: int) -> None:
+        """Only the first answer to a ping counts."""
+        sent = self._sent.pop(n, None)
+        if sent is None:
+            return
+        now = self._time.now()
+        if self._samples is None:
+            self._samples = deque()
+        self._samples.append((now, float(now - sent)))
+        while self._samples[0][0] < now - RTT_MEMORY_MS:
+            self._samples.popleft()
+
+    def rtt(self) -> tuple[float, float]:
+        if not self._samples:
+            return 0.0, 100.0
+        trips = sorted(trip for _, trip in self._samples)
+        return trips[0], trips[min(len(trips) - 1, int(len(trips) * 0.95))]
+
+
+class Connection:
+    """Writes at once where the line is free, and only otherwise through a queue and a task of its own."""
+
+    __slots__ = ("_bytes", "_queue", "_send", "_writer", "closing", "server", "visitor")
+
+    def __init__(self, send: Send, server: "Server", person: Person | None) -> None:
+        self.server = server
+        self.visitor = person
+        self.closing: int | None = None
+        self._send = send
+        self._queue: deque[Message] | None = None
+        self._bytes = 0
+        self._writer: asyncio.Task[None] | None = None
+
+    @property
+    def person_id(self) -> str | None:
+        return None if self.visitor is None else self.visitor.id
+
+    def tell(self, frame: bytes) -> None:
+        if self.closing is None:
+            self._put({"type": "websocket.send", "text": frame.decode()}, len(frame))
+
+    def close(self, code: int, why: Why, reason: str) -> None:
+        """Say goodbye after what is queued."""
+        if self.closing is None:
+            self.tell(m.encode(m.Bye(why, reason)))
+        if self.closing is None:
+            self.closing = code
+            self._put({"type": "websocket.close", "code": code, "reason": ""}, 0)
+
+    def _put(self, message: Message, size: int) -> None:
+        if self._queue is not None:
+            self._queue.append(message)
+            self._bytes += size
+            if (len(self._queue) > MOST_FRAMES or self._bytes > MOST_BYTES) and self.closing is None:
+                self.server.metrics.cut += 1
+                self._queue.clear()
+                self.closing = SLOW
+                self._queue.append({"type": "websocket.close", "code": SLOW, "reason": ""})
+            return
+        sending = self._send(message)
+        assert isinstance(sending, Coroutine)
+        try:
+            waits_for = sending.send(None)  # almost always done in one go: no task, no switch
+        except StopIteration:
+            return
+        except Exception:  # the other side is gone; the reading side ends the connection
+            return
+        self._queue = deque()
+        self._writer = asyncio.ensure_future(self._write(sending, waits_for))
+
+    async def _write(self, first: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        """The line is full: wait, then write what has come meanwhile."""
+        try:
+            await _rest_of(first, waits_for)
+            while self._queue:
+                message = self._queue.popleft()
+                self._bytes -= len(message.get("text", ""))
+                await self._send(message)
+        except Exception:
+            self._queue = deque()  # gone
+            return
+        self._queue = None
+        self._bytes = 0
+
+    async def end(self) -> None:
+        """Give the queue a moment, then stop writing."""
+        if self._writer is not None and not self._writer.done():
+            await asyncio.wait([self._writer], timeout=1)
+            self._writer.cancel()
+
+
+class TableConnection(Connection):
+    """A reader of a room."""
+
+    __slots__ = ("allowance", "line", "person", "seat", "talk", "timed")
+
+    def __init__(self, send: Send, server: "Server", person: Person) -> None:
+        super().__init__(send, server, person)
+        self.person = person
+        self.seat: int | None = None
+        self.line = MeasuredLine(server.time)
+        self.allowance = Allowance(server.settings.messages, 20)
+        self.talk = Allowance(5, 10)
+        self.timed = False

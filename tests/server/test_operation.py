@@ -1,0 +1,111 @@
+"""Health, numbers, logs, settings, and stopping without losing anything."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoofspiel.client import Client, NotAllowed
+from hoofspiel.server.settings import BadSetting, Settings, load
+from hoofspiel.store.sqlite import SqliteStore
+
+SMALL = {"cards": 3, "rounds": 1, "bonus": False}
+
+
+async def test_health_plays_a_real_move(server: Any, tmp_path: Path) -> None:
+    client = Client(server.address)
+    for _ in range(20):
+        assert await client.ask("GET", "/healthz") == "ok\n"
+    store = SqliteStore(server.data / "hoofspiel.db")
+    with store.engine.connect() as connection:
+        stored = connection.exec_driver_sql("SELECT count(*) FROM moves WHERE table_id LIKE 'health%'").scalar_one()
+    store.engine.dispose()
+    assert stored > 0
+
+
+async def test_metrics_are_prometheus_text(server: Any) -> None:
+    text = await Client(server.address).ask("GET", "/metrics")
+    for line in text.splitlines():
+        assert line.startswith("# ") or len(line.split(" ")) == 2, line
+    assert "hoofspiel_rooms" in text
+
+
+async def test_stopping_tells_everybody_and_keeps_everything(running: Callable[..., Any]) -> None:
+    server = running()
+    async with Client(server.address) as ada, asyncio.timeout(30):
+        await ada.be("Ada")
+        table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True, clock={"kind": "none"})
+        async with ada.table(table_id) as table:
+            await table.until("state")
+            await table.play("bid 2")
+            stopping = asyncio.create_task(asyncio.to_thread(server.stop))
+            assert (await table.until("bye"))["code"] == "shutdown"
+            assert await stopping == 0
+    again = running(data=server.data)
+    async with Client(again.address, ada.token) as ada, asyncio.timeout(30), ada.table(table_id) as table:
+        state = await table.until("state")
+        assert state["v"] >= 1
+        assert 2 not in state["view"]["players"][0]["left"] or state["view"]["my_bid"] == 2
+
+
+async def test_logs_are_json_and_hold_no_secret(running: Callable[..., Any]) -> None:
+    server = running("--log", "debug")
+    async with Client(server.address) as ada, asyncio.timeout(30):
+        await ada.be("Ada")
+        await ada.ask("POST", "/api/account", {"name": "Ada", "password": "correct horse"})
+        table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True)
+        async with ada.table(table_id) as table:
+            async for question in table.questions():
+                await table.play(question["moves"][0])
+        secret = (table.over or {})["secret"]
+    server.stop()
+    log = server.log()
+    for hidden in (ada.token, "correct horse", secret):
+        assert hidden is not None
+        assert hidden not in log
+
+
+def test_settings_come_from_flags_then_variables_then_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "s.toml"
+    file.write_text('port = 1\nhost = "a"\nguests = 5\n')
+    found = load({"port": "3"}, {"HOOFSPIEL_PORT": "2", "HOOFSPIEL_HOST": "b", "PATH": "x"}, str(file))
+    assert (found.port, found.host, found.guests, found.bot_workers) == (3, "b", 5, Settings().bot_workers)
+
+
+@pytest.mark.parametrize(
+    ("flags", "environment", "text"),
+    [
+        ({}, {"HOOFSPIEL_PROT": "2"}, "there is no setting 'prot'"),
+        ({"port": "many"}, {}, "takes int"),
+        ({}, {"HOOFSPIEL_TRUST_PROXY": "maybe"}, "true or false"),
+        ({}, {"HOOFSPIEL_SETTINGS": "/nowhere/s.toml"}, "cannot read"),
+    ],
+)
+def test_what_is_no_setting_is_refused(flags: dict[str, str], environment: dict[str, str], text: str) -> None:
+    with pytest.raises(BadSetting, match=text):
+        load(flags, environment)
+
+
+def test_a_setting_in_the_file_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "s.toml").write_text("colour = 3\n")
+    with pytest.raises(BadSetting, match="there is no setting 'colour'"):
+        load({}, {}, str(tmp_path / "s.toml"))
+
+
+async def test_accounts_from_guest_to_goodbye(server: Any) -> None:
+    ada = Client(server.address)
+    await ada.be("Ada Lovelace")
+    me = await ada.ask("POST", "/api/account", {"name": "Ada Lovelace", "password": "first program"})
+    assert me["account"]
+    elsewhere = Client(server.address)
+    assert (await elsewhere.sign_in("ADA lovelace", "first program"))["person"] == ada.me["person"]
+    await elsewhere.ask("DELETE", "/api/session")
+    assert (await elsewhere.ask("GET", "/api/me"))["person"] is None
+    assert (await ada.ask("GET", "/api/me"))["person"] == ada.me["person"]
+    await ada.ask("DELETE", "/api/me")
+    assert (await ada.ask("GET", "/api/me"))["person"] is None
+    with pytest.raises(NotAllowed) as refusal:
+        await elsewhere.sign_in("Ada Lovelace", "first program")
+    assert refusal.value.told["status"] == 401
