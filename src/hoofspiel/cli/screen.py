@@ -45,24 +45,30 @@ def happenings(events: Sequence[Event], who: Sequence[str], texts: Texts, reader
 
 
 def one_word(moves: Sequence[str]) -> str:
-    """The word, if all moves are that word and a number: then the number alone says everything."""
-    first = {move.partition(" ")[0] for move in moves}
-    alike = all(move.count(" ") == 1 and move.partition(" ")[2].isdecimal() for move in moves)
-    return first.pop() if len(first) == 1 and alike else ""
+    """The word, if it is the only one followed by a number and nothing else: then the number alone says everything."""
+    counted = [move.partition(" ")[0] for move in moves if move.count(" ") == 1 and move.partition(" ")[2].isdecimal()]
+    return counted[0] if len(counted) > 1 and len(set(counted)) == 1 else ""
 
 
 def offers(moves: Sequence[str], who: Sequence[str], texts: Texts) -> RenderableType:
-    """The legal moves, each with the number that stands for it."""
+    """The legal moves: numbers that speak for themselves, or each move with the number that stands for it."""
     if word := one_word(moves):
-        numbers = "  ".join(move.partition(" ")[2] for move in moves)
-        return Padding(Text.assemble((f"{word}  ", "dim"), (numbers, "bold cyan")), (0, 0, 0, 2))
+        numbers = [move.partition(" ")[2] for move in moves if move.startswith(f"{word} ")]
+        others = [move for move in moves if not move.startswith(f"{word} ")]
+        line = Padding(Text.assemble((f"{word}  ", "dim"), ("  ".join(numbers), "bold cyan")), (0, 0, 0, 2))
+        return Group(line, _explained(others, [""] * len(others), who, texts)) if others else line
+    return _explained(moves, [f"{number:3}" for number in range(1, len(moves) + 1)], who, texts)
+
+
+def _explained(moves: Sequence[str], signs: Sequence[str], who: Sequence[str], texts: Texts) -> RenderableType:
+    """Each move after its sign, with a sentence if there are not too many."""
     if len(moves) <= EXPLAINED:
         grid = Table.grid(padding=(0, 2))
-        for number, move in enumerate(moves, 1):
-            grid.add_row(Text(f"{number:3}", "bold cyan"), Text(move), Text(texts.move(move, who), "dim"))
+        for sign, move in zip(signs, moves, strict=True):
+            grid.add_row(Text(sign, "bold cyan"), Text(move), Text(texts.move(move, who), "dim"))
         return grid
-    shown = [Text.assemble((f"{number:3}", "bold cyan"), f" {move}") for number, move in enumerate(moves[:LISTED], 1)]
-    columns = Columns(shown, padding=(0, 2), column_first=True)
+    shown = [Text.assemble((sign, "bold cyan"), f" {move}") for sign, move in zip(signs, moves, strict=True)]
+    columns = Columns(shown[:LISTED], padding=(0, 2), column_first=True)
     if len(moves) <= LISTED:
         return columns
     return Group(columns, Text(f"  and {len(moves) - LISTED} more: type a move, or its beginning to see those", "dim"))
@@ -71,13 +77,13 @@ def offers(moves: Sequence[str], who: Sequence[str], texts: Texts) -> Renderable
 def meant(text: str, moves: Sequence[str]) -> list[str]:
     """The moves a person may have meant: one is clear, several are not, none is no move."""
     typed = " ".join(text.lower().split())
-    if typed in moves:
-        return [typed]
+    if exact := [move for move in moves if move.lower() == typed]:
+        return exact
     if typed.isdecimal():
         if word := one_word(moves):
             return [move for move in moves if move == f"{word} {int(typed)}"]
         return [moves[int(typed) - 1]] if 1 <= int(typed) <= len(moves) else []
-    return [move for move in moves if move.startswith(typed)]
+    return [move for move in moves if move.lower().startswith(typed)]
 
 
 def result(who: Sequence[str], points: Sequence[int], winners: Sequence[Seat], me: Seat | None) -> RenderableType:

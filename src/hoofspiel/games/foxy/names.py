@@ -1,38 +1,28 @@
-"""Foxy & Woolly in words: moves, events and explicit deals. Why a move is refused is in refusals.py."""
+"""Foxy & Woolly in words: events and explicit deals; moves are in moves.py."""
 from typing import Any
 
-from hoofspiel.games.foxy import refusals
-from hoofspiel.games.foxy.components import BOX, MOVE_IDS, PLACES, ROWS, TOKEN_IDS, WOLVES
+from hoofspiel.games.foxy.components import BOX, PLACES, ROWS, TOKEN_IDS, WOLVES
 from hoofspiel.games.foxy.farm import slot_at
+from hoofspiel.games.foxy.moves import spell, why_not
 from hoofspiel.games.foxy.position import (
-    ATTACK,
     ATTACKED,
-    CHASE,
     CHASED,
     DEALT,
     FIELD_EMPTY,
-    FINISH,
     FINISHED,
     FIRST_SPECIAL,
-    GUN,
     LAID,
     LAID_OUT,
     LOST,
-    MOVE,
     MOVED,
     OFFERED,
-    PASS,
     PASSED,
-    RESOLVE,
     ROW_SPARED,
     ROW_WOLF,
     SHOT,
     SPARED,
-    SPECIAL,
     STARTER,
-    STEAL,
     STOLE,
-    TAKE,
     TOOK,
     TURNED,
     UNSOLD,
@@ -43,9 +33,8 @@ from hoofspiel.games.foxy.position import (
 from hoofspiel.games.foxy.rules import DEALT_PILE, FARM_PILE, SPECIAL_PILE, STARTERS, WOLF_PILE
 from hoofspiel.kernel.words import BadDeal, either
 
-why_not = refusals.why_not
+__all__ = ["read_deal", "spell", "tell", "why_not"]
 
-SIMPLE_MOVES = {CHASE: "chase", TAKE: "take", STEAL: "steal", GUN: "gun", RESOLVE: "resolve", FINISH: "finish"}
 SIMPLE_EVENTS = {CHASED: ("chased", "pot"), TOOK: ("took", "cubes"), STOLE: ("stole", "cubes"), SHOT: ("shot", "slot"),
                  LOST: ("lost", "slot"), SPARED: ("spared", "slot"), OFFERED: ("offered", "cubes"),
                  FINISHED: ("finished", "points")}
@@ -66,21 +55,6 @@ def token_names(mask: int) -> list[str]:
 def slots_of(s: State, seat: int, cells: int) -> list[int]:
     """The slot numbers of some cells, lowest first."""
     return sorted(slot_at(s, seat, cell) for cell in range(9) if cells >> cell & 1)
-
-
-# --- moves ---
-
-
-def spell(s: State, seat: int, action: int) -> str:
-    if s.moving[seat]:
-        return str(slot_at(s, seat, action))
-    if action >= MOVE:
-        return f"move {MOVE_IDS[action - MOVE]}"
-    if s.phase == SPECIAL:
-        return "pass" if action == PASS else f"offer {action}"
-    if ATTACK <= action < FINISH:
-        return f"attack {ROWS[action - ATTACK]}"
-    return SIMPLE_MOVES[action]
 
 
 # --- events ---

@@ -1,14 +1,34 @@
-"""Why a move is not legal now: the paragraph of RULES.md and a sentence that says what would have been right."""
+"""Moves in words: how each is written, and why one is refused, by which paragraph of RULES.md."""
 from collections.abc import Sequence
 
 from hoofspiel.games.foxy.components import COMPASS, GUN_TOKENS, MOVE_IDS, ROWS, STEAL_TOKENS, TOKENS_OF_MOVE
 from hoofspiel.games.foxy.farm import arrows_on, cell_of, goals, movable, slot_at, token_of_move
-from hoofspiel.games.foxy.position import END, FIRST_SPECIAL, RESPOND, ROW_WOLF, SPECIAL, WOLF, State
+from hoofspiel.games.foxy.position import (
+    ATTACK,
+    CHASE,
+    END,
+    FINISH,
+    FIRST_SPECIAL,
+    GUN,
+    MOVE,
+    PASS,
+    RESOLVE,
+    RESPOND,
+    ROW_WOLF,
+    SPECIAL,
+    STEAL,
+    TAKE,
+    WOLF,
+    State,
+)
+from hoofspiel.games.foxy.rules import legal
 from hoofspiel.kernel.engine import NOBODY
 from hoofspiel.kernel.words import either
 
 Reason = tuple[str, str]
 
+SIMPLE_MOVES = {CHASE: "chase", TAKE: "take", STEAL: "steal", GUN: "gun", RESOLVE: "resolve", FINISH: "finish"}
+SLOTS = tuple("123456789")
 VERBS = ("chase", "take", "steal", "gun", "resolve", "offer", "pass", "move", "attack", "finish")
 MAY_DO = {WOLF: "chase or take", RESPOND: "resolve", SPECIAL: "offer or pass", END: "attack, move or finish"}
 NOW = {WOLF: "A wolf is on the table", RESPOND: "A wolf was taken and has not struck yet",
@@ -16,10 +36,26 @@ NOW = {WOLF: "A wolf is on the table", RESPOND: "A wolf was taken and has not st
 TURN_RULE = {WOLF: "R2.1", RESPOND: "R2.5", SPECIAL: "R3.1", END: "R5.4"}
 
 
+def spell(s: State, seat: int, action: int) -> str:
+    if s.moving[seat]:
+        return str(slot_at(s, seat, action))
+    if action >= MOVE:
+        return f"move {MOVE_IDS[action - MOVE]}"
+    if s.phase == SPECIAL:
+        return "pass" if action == PASS else f"offer {action}"
+    if ATTACK <= action < FINISH:
+        return f"attack {ROWS[action - ATTACK]}"
+    return SIMPLE_MOVES[action]
+
+
 def why_not(s: State, seat: int, words: Sequence[str]) -> Reason:
-    verb = words[0]
-    if verb not in VERBS:
+    verb, *rest = words
+    tidy = [verb.lower(), *(word.upper() for word in rest)]
+    if s.waiting >> seat & 1 and is_legal(s, seat, tidy):
+        return "R2.1", f"Moves are written small, tokens in capitals, with single spaces: {' '.join(tidy)}."
+    if tidy[0] not in VERBS:
         return "R2.1", f"{' '.join(words)!r} is not a move of this game: moves begin with {either(VERBS)}."
+    words, verb = tidy, tidy[0]
     if s.waiting >> seat & 1 == 0:
         if s.phase == END:
             return "R5.4", "You have finished: the others are still busy on their farms."
@@ -37,6 +73,18 @@ def why_not(s: State, seat: int, words: Sequence[str]) -> Reason:
     if verb in ("gun", "resolve"):
         return _why_no_answer(s, seat, verb)
     return _why_no_pass(s) if verb == "pass" else ("R5.4", f"{NOW[s.phase]}: finish comes after the last token.")
+
+
+def is_legal(s: State, seat: int, words: Sequence[str]) -> bool:
+    """Whether a text says something the seat may do."""
+    may = legal(s, seat)
+    if words[0] != "move":
+        return " ".join(words) in (spell(s, seat, action) for action in range(MOVE) if may >> action & 1)
+    if len(words) != 4 or words[1] not in MOVE_IDS or not all(w in SLOTS for w in words[2:]):
+        return False
+    kind = MOVE_IDS.index(words[1])
+    cell, goal = (cell_of(s, seat, int(slot)) for slot in words[2:])
+    return bool(may >> MOVE + kind & 1) and bool(goals(s, seat, token_of_move(s, seat, kind), cell) >> goal & 1)
 
 
 def _rule_of(verb: str) -> str:
@@ -91,7 +139,7 @@ def _why_no_attack(s: State, seat: int, words: Sequence[str]) -> Reason:
 
 def _why_no_move(s: State, seat: int, words: Sequence[str]) -> Reason:
     example = f"move {MOVE_IDS[0]} 8 5"
-    if len(words) != 4 or words[1] not in MOVE_IDS or not all(w in "123456789" and len(w) == 1 for w in words[2:]):
+    if len(words) != 4 or words[1] not in MOVE_IDS or not all(w in SLOTS for w in words[2:]):
         return "R4.1", f"A move names the token, the sheep's slot and the slot it goes to, such as {example}."
     name, slot, goal = words[1], int(words[2]), int(words[3])
     token = token_of_move(s, seat, MOVE_IDS.index(name))

@@ -1,0 +1,134 @@
+"""The table of Foxy & Woolly in a terminal."""
+from collections.abc import Sequence
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from hoofspiel.games.foxy.allocation import Allocation
+from hoofspiel.games.foxy.components import BOX, ROWS
+from hoofspiel.games.foxy.view import Farm, View
+from hoofspiel.kernel.texts import Texts
+
+
+def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
+    """What one reader sees: the path, the token on the table, all farms, and what the reader's own is worth."""
+    parts: list[RenderableType] = [_path(view, text), _token(view, who, text)]
+    parts.append(Columns([_farm(view, seat, who[seat], text) for seat in range(len(view["farms"]))], padding=(0, 1)))
+    if view["place"] == 0:
+        parts.append(Text("(7) is a slot with a sheep. pts are the points if the match ended now.", style="dim"))
+    if view["phase"] == "over":
+        parts += [_counted(farm["now"], who[seat], text) for seat, farm in enumerate(view["farms"]) if farm["now"]]
+    elif view["me"] is not None:
+        parts += _mine(view, view["farms"][view["me"]], text)
+    return Group(*parts)
+
+
+# --- the middle of the table ---
+
+
+def _path(view: View, text: Texts) -> Text:
+    """All tokens, a bar between wolves and specials."""
+    line = Text("Path ", style="dim")
+    for place, token in enumerate(view["path"]):
+        if place and BOX.field[place] != BOX.field[place - 1]:
+            line.append(" |", style="dim")
+        name = str(token) if BOX.field[place] == "W" else _name(token, text)
+        if place == view["place"]:
+            line.append(f" ▸{name}◂", style="bold yellow")
+        else:
+            line.append(f" {name}", style="dim strike" if place < view["place"] else "")
+    return line
+
+
+def _name(token: int | str, text: Texts) -> str:
+    """A special's name kept together on one line."""
+    return str(text["token"][str(token)]).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _token(view: View, who: Sequence[str], text: Texts) -> Text:
+    if view["token"] is None:
+        return Text("The path is at its end.", style="bold")
+    name = str(text["token"][str(view["token"])])
+    line = Text.assemble((name, "bold yellow"), f"   {_cubes(view['pot'])} on the field")
+    if view["phase"] == "special":
+        bidder = view["bidder"]
+        offer = "no offer yet" if bidder is None else f"highest offer {view['high']}, by {who[bidder]}"
+        line.append(f"   {offer}   ")
+        line.append(str(text["token_what"][str(view["token"])]), style="dim")
+    if view["target"] is not None:
+        line.append(f"   it will strike slot {view['target']}", style="red")
+    return line
+
+
+def _cubes(number: int) -> str:
+    return "1 cube" if number == 1 else f"{number} cubes"
+
+
+# --- farms ---
+
+
+def _farm(view: View, seat: int, name: str, text: Texts) -> Panel:
+    farm = view["farms"][seat]
+    asked = view["turn"] == seat or (view["phase"] == "end" and not farm["done"])
+    lines = [_row(view, farm, row) for row in range(3)]
+    worth = "" if farm["now"] is None else f" {farm['now']['points']} pts"
+    lines.append(Text("? cubes" if farm["cubes"] is None else f"{_cubes(farm['cubes'])}{worth}"))
+    names = ", ".join(_name(token, text) for token in farm["tokens"])
+    lines.append(Text(names or "no token", style="cyan" if names else "dim"))
+    title = f"▸ {name}" if asked else f"{name} (passed)" if farm["passed"] else name
+    style = "yellow" if asked else "green" if seat == view["me"] else "dim"
+    return Panel(Group(*lines), title=title, border_style=style, width=19)
+
+
+def _row(view: View, farm: Farm, row: int) -> Text:
+    """(7)(8) 9  ◂TOP: a number in brackets is a slot with a sheep."""
+    line = Text()
+    wolf = ROWS[row] if ROWS[row] in farm["wolves"] else ""
+    if view["wolves_left"]:
+        line.append(f"{wolf + '▸' if wolf else '':4} ", style="red")
+    for slot in farm["slots"][3 * row:3 * row + 3]:
+        sheep = slot in farm["sheep"]
+        line.append(f"({slot})" if sheep else f" {slot} ", style="bold" if sheep else "dim")
+    if wolf and not view["wolves_left"]:
+        line.append(f" ◂{wolf}", style="red")
+    return line
+
+
+# --- what it is worth ---
+
+
+def _mine(view: View, farm: Farm, text: Texts) -> list[RenderableType]:
+    parts: list[RenderableType] = []
+    if farm["tokens"]:
+        told = (f"{_name(token, text)}: {text['token_what'][token]}" for token in farm["tokens"])
+        parts.append(Text(" ".join(told), style="dim"))
+    now = farm["now"]
+    if now is not None:
+        line = Text.assemble("If the match ended now you would have ", (str(now["points"]), "bold"))
+        for move, points in view["outlook"].items():
+            said = {"token": "with this special", "resolve": "after the strike"}.get(move, f"after {move}")
+            line.append(f", {said} {points}")
+        line.append(".")
+        if now["steps"]:
+            line.append(f" Best from here: {', then '.join(now['steps'])}.", style="dim")
+        parts.append(line)
+    return parts
+
+
+def _counted(now: Allocation | None, name: str, text: Texts) -> Text:
+    """Where the points of a farm come from."""
+    assert now is not None
+    sums = []
+    if now["with_cube"]:
+        slots = " + ".join(map(str, reversed(now["with_cube"])))
+        sums.append(f"sheep with a cube {slots}")
+    sums += [f"{text['token'][use['token']]} {use['points']}" for use in now["sets"]]
+    if now["idle_points"]:
+        work = "as farmhands" if now["hands"] else "left over"
+        sums.append(f"{_cubes(now['idle_cubes'])} {work} {now['idle_points']}")
+    if now["herd_points"]:
+        sums.append(f"{text['token']['HERD']} {now['herd_points']}")
+    sheep = "1 sheep lives" if now["survivors"] == 1 else f"{now['survivors']} sheep live"
+    return Text.assemble((f"{name}: {now['points']}", "bold"), f"   {'; '.join(sums) or 'nothing'}; {sheep}")
