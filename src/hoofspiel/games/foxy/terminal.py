@@ -107,14 +107,19 @@ def _mine(view: View, farm: Farm, text: Texts) -> list[RenderableType]:
     now = farm["now"]
     if now is not None:
         line = Text.assemble("If the match ended now you would have ", (str(now["points"]), "bold"))
-        for move, points in view["outlook"].items():
-            said = {"token": "with this special", "resolve": "after the strike"}.get(move, f"after {move}")
-            line.append(f", {said} {points}")
+        for move, points in list(view["outlook"].items())[:2]:
+            line.append(f", {_after(move)} {points}")
         line.append(".")
-        if now["steps"]:
-            line.append(f" Best from here: {', then '.join(now['steps'])}.", style="dim")
+        if now["steps"] and view["phase"] == "end":
+            line.append(f" Best from here: {', then '.join(now['steps'])}.")
         parts.append(line)
     return parts
+
+
+def _after(move: str) -> str:
+    if move.startswith("offer"):
+        return f"with this special for {move.removeprefix('offer ')}"
+    return "after the strike" if move == "resolve" else f"after {move}"
 
 
 def _counted(now: Allocation | None, name: str, text: Texts) -> Text:

@@ -80,7 +80,7 @@ class View(TypedDict):
     """Specials that are not in the match: nobody sees them, but one can tell."""
 
     outlook: dict[str, int]
-    """My points if the match ended after a move: "chase", "take", "resolve", or with the special: "token"."""
+    """My points if the match ended after a move, by move: "chase", "take", "resolve", "offer 3" if it wins."""
 
 
 PHASES: dict[int, Phase] = {WOLF: "wolf", RESPOND: "respond", SPECIAL: "special", END: "end", OVER: "over"}
@@ -142,7 +142,8 @@ def outlook(s: State, me: int) -> dict[str, int]:
     """What my answers to the token on the table would be worth, if the match ended with them."""
     if s.phase == SPECIAL:
         mine = s.tokens[me] | bit(s.track[s.place] - FIRST_SPECIAL)
-        return {"token": allocation(s, me, tokens=mine)["points"]}
+        return {f"offer {price}": allocation(s, me, tokens=mine, cubes=s.hand[me] - price)["points"]
+                for price in range(s.high + 1, s.hand[me] + 1)}
     if s.phase == RESPOND and s.turn == me:
         return {"resolve": allocation(s, me, sheep=after_strike(s, me, target(s)))["points"]}
     if s.phase != WOLF:
