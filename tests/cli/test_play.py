@@ -31,7 +31,7 @@ SMALL = ("play", "goats", "--seats", "2", "--seed", "7", "--level", "greedy", *S
 
 @pytest.mark.parametrize("game", QUIET, ids=lambda game: str(game.slug))
 def test_a_whole_match_of_every_game(game: Game, terminal: Terminal, tmp_path: Path) -> None:
-    """Numbers are typed until the match is over; some of them are moves."""
+    """Numbers, and now and then p, are typed until the match is over; some of them are moves."""
     chance = Random(3)
     file = tmp_path / "record.txt"
     typed = 0
@@ -40,7 +40,7 @@ def test_a_whole_match_of_every_game(game: Game, terminal: Terminal, tmp_path: P
         nonlocal typed
         typed += 1
         assert typed < 20_000, "the match does not end"
-        return str(chance.randint(1, 12))
+        return str(chance.randint(1, 12)) if chance.random() < 0.9 else "p"
 
     code, out, err = terminal(
         *("play", game.slug, "--level", "greedy", "--seed", "5", "--record", str(file)), typed=number

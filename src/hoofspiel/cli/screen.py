@@ -44,15 +44,19 @@ def happenings(events: Sequence[Event], who: Sequence[str], texts: Texts, reader
     return Padding(paragraph, (0, 1, 0, 2))
 
 
-def one_word(moves: Sequence[str]) -> str:
-    """The word, if it is the only one followed by a number and nothing else: then the number alone says everything."""
-    counted = [move.partition(" ")[0] for move in moves if move.count(" ") == 1 and move.partition(" ")[2].isdecimal()]
-    return counted[0] if len(counted) > 1 and len(set(counted)) == 1 else ""
+def one_word(moves: Sequence[str], texts: Texts) -> str:
+    """The word, if it is the only one with nothing but an amount after it: then the number alone says everything.
+
+    A number that stands for a player or a thing does not speak for itself.
+    """
+    counted = {move.partition(" ")[0] for move in moves if move.count(" ") == 1 and move.partition(" ")[2].isdecimal()}
+    word = counted.pop() if len(counted) == 1 else ""
+    return word if "{1}" in str(texts["moves"].get(word, "")) else ""
 
 
 def offers(moves: Sequence[str], who: Sequence[str], texts: Texts) -> RenderableType:
-    """The legal moves: numbers that speak for themselves, or each move with the number that stands for it."""
-    if word := one_word(moves):
+    """The legal moves: amounts that speak for themselves, or each move with the number that stands for it."""
+    if word := one_word(moves, texts):
         numbers = [move.partition(" ")[2] for move in moves if move.startswith(f"{word} ")]
         others = [move for move in moves if not move.startswith(f"{word} ")]
         line = Padding(Text.assemble((f"{word}  ", "dim"), ("  ".join(numbers), "bold cyan")), (0, 0, 0, 2))
@@ -74,13 +78,13 @@ def _explained(moves: Sequence[str], signs: Sequence[str], who: Sequence[str], t
     return Group(columns, Text(f"  and {len(moves) - LISTED} more: type a move, or its beginning to see those", "dim"))
 
 
-def meant(text: str, moves: Sequence[str]) -> list[str]:
+def meant(text: str, moves: Sequence[str], texts: Texts) -> list[str]:
     """The moves a person may have meant: one is clear, several are not, none is no move."""
     typed = " ".join(text.lower().split())
     if exact := [move for move in moves if move.lower() == typed]:
         return exact
     if typed.isdecimal():
-        if word := one_word(moves):
+        if word := one_word(moves, texts):
             return [move for move in moves if move == f"{word} {int(typed)}"]
         return [moves[int(typed) - 1]] if 1 <= int(typed) <= len(moves) else []
     return [move for move in moves if move.lower().startswith(typed)]

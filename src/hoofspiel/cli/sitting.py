@@ -113,12 +113,12 @@ class Sitting:
 
     def choose(self, text: str) -> None:
         legal = self.match.moves(self.seat)
-        moves = screen.meant(text, legal)
+        moves = screen.meant(text, legal, self.texts)
         if len(moves) > 1:
             self.console.print(f"  That could be {either(moves)}.", highlight=False)
             return
         if not moves and text.isdecimal():
-            text = f"{screen.one_word(legal)} {text}".strip()
+            text = f"{screen.one_word(legal, self.texts)} {text}".strip()
         try:
             self.match.play(self.seat, moves[0] if moves else text.lower())
         except IllegalMove as refusal:

@@ -2,9 +2,9 @@
 from typing import Literal, TypedDict
 
 from hoofspiel.games.foxy.allocation import Allocation, allocation
-from hoofspiel.games.foxy.auction import after_strike, target
+from hoofspiel.games.foxy.auction import after_strike, can_shoot, target
 from hoofspiel.games.foxy.components import ALL_TOKENS, PLACES, ROWS, WOLVES_LEFT
-from hoofspiel.games.foxy.farm import slot_at
+from hoofspiel.games.foxy.farm import open_moves, slot_at
 from hoofspiel.games.foxy.names import slots_of, token_name, token_names
 from hoofspiel.games.foxy.position import CELLS, END, FIRST_SPECIAL, OVER, RESPOND, ROW_WOLF, SPECIAL, WOLF, State
 from hoofspiel.kernel.bits import bit
@@ -174,5 +174,5 @@ def prompt(s: State, me: int | None) -> str:
     if s.phase == SPECIAL:
         return "open" if s.high < 0 else "raise" if s.hand[me] > s.high else "outbid"
     if s.phase == RESPOND:
-        return "respond"
+        return "respond" if can_shoot(s, me) or open_moves(s, me) else "strike"
     return "attack" if s.wolves[me] else "last-moves"
