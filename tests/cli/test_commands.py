@@ -249,3 +249,9 @@ def test_a_new_game_in_a_checkout_becomes_a_folder_of_games(
         "texts",
         "tests",
     }
+
+
+def test_warm_compiles_one_game(terminal: Terminal) -> None:
+    code, out, _ = terminal("warm", "goats")
+    assert code == 0
+    assert "all rules are ready" in out

@@ -16,7 +16,7 @@ from hoofspiel.bots.players import warm
 from hoofspiel.cli.wishes import chosen_games
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.game import Game
-from hoofspiel.lab.pace import our_paces
+from hoofspiel.lab.pace import our_ways
 from hoofspiel.lab.tally import play_many
 
 
@@ -49,7 +49,6 @@ def compilations(game: Game) -> list[tuple[str, Callable[[], object]]]:
     seats = game.seats[0]
     return [
         ("mass play", lambda: play_many(game, seats=seats, bots=["greedy"], matches=1, compiled=True)),
-        ("playouts", lambda: next(our_paces(game, seats, runs=1, seconds=0.0))),
         ("bots", lambda: warm(game.slug)),
-        ("single moves", lambda: [*our_paces(game, seats, runs=1, seconds=0.0)]),
+        ("playouts and single moves", lambda: [work() for _, _, work in our_ways(game, seats)]),
     ]

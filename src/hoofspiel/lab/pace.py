@@ -52,13 +52,17 @@ def rate(work: Callable[[], float], *, runs: int = 7, seconds: float = 0.3) -> t
     return middle, (max(rates) - min(rates)) / 2 / middle
 
 
-def our_paces(game: Game, seats: int, **effort: Any) -> Iterator[Pace]:
-    """One after the other, so that they can be shown as they come."""
-    ways = [(PLAIN, "as it stands", _plain)]
+def our_ways(game: Game, seats: int) -> Iterator[tuple[str, str, Callable[[], int]]]:
+    """Kind, how, and work that tells how many choices it made; the first call of it compiles what it needs."""
     if bind.available():
-        ways = [(PLAYOUTS, "compiled", _playouts), (FROM_PYTHON, "fused step", _from_python), *ways]
-    for kind, how, way in ways:
-        yield Pace(OURS, game.slug, seats, kind, how, *rate(way(game, seats), **effort))
+        yield PLAYOUTS, "compiled", _playouts(game, seats)
+        yield FROM_PYTHON, "fused step", _from_python(game, seats)
+    yield PLAIN, "as it stands", _plain(game, seats)
+
+
+def our_paces(game: Game, seats: int, *, runs: int) -> Iterator[Pace]:
+    for kind, how, work in our_ways(game, seats):
+        yield Pace(OURS, game.slug, seats, kind, how, *rate(work, runs=runs))
 
 
 def _playouts(game: Game, seats: int) -> Callable[[], int]:
