@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -40,4 +41,6 @@ async def _unbuilt(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def pages(folder: Path = FOLDER) -> ASGIApp:
-    return Pages(directory=folder, html=True) if (folder / "index.html").exists() else _unbuilt
+    if not (folder / "index.html").exists():
+        return _unbuilt
+    return GZipMiddleware(Pages(directory=folder, html=True), minimum_size=1000)

@@ -70,6 +70,9 @@ export interface BoardProps<V> {
   beats: readonly GameEvent[];
   /** Common time of an open window (the same for everybody): end in `performance.now()` milliseconds, or null. */
   window_until: number | null;
+  /** How often the reader may still stop the clock of a window, and how. */
+  holds?: number;
+  hold?: () => void;
   /** No movement wanted. */
   calm: boolean;
   over: boolean;
@@ -102,6 +105,8 @@ export interface GameModule {
   Board: Component<BoardProps<never>>;
   stage: Stage;
   guide?: readonly Guide[];
+  /** How the points came about, for the end of the match. */
+  Recap?: Component<{ view: never; events: readonly GameEvent[]; text: Texts; who: (seat: number) => string }>;
   /** A small picture for a seat, drawn in 48 px: the game's people. */
   Portrait?: Component<{ seat: number }>;
 }

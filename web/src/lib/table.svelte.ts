@@ -60,6 +60,8 @@ export class LiveTable {
 
   text = $derived(new Texts(this.#texts, (seat) => this.who(seat), this.seat));
   scene = $derived(this.playback.scene);
+  /** What was told so far, the last few hundred. */
+  events = $derived<readonly GameEvent[]>(this.#told.map(({ event }) => event));
   log = $derived<readonly LogLine[]>(this.#told.flatMap(({ n, event }) => {
     const words = this.text.event(event);
     return words ? [{ n, words }] : [];

@@ -1,8 +1,10 @@
-import type { GameModule, Guide, Stage } from "$lib/board";
-import Goat from "./art/Goat.svelte";
-import Board from "./Board.svelte";
+import type { Guide, Stage } from "$lib/board";
 
-const stage: Stage = {
+export { default as Portrait } from "./art/Goat.svelte";
+export { default as Board } from "./Board.svelte";
+export { default as Recap } from "./Recap.svelte";
+
+export const stage: Stage = {
   beats: {
     revealed: 2500, cancelled: 1300, won: 1700, "thrown-away": 1900, carried: 1900, drew: 600, found: 1500, "new-bid": 1200, scored: 2400, round: 900,
     auction: 350, flipped: 650, "baa-sez-faire": 1700, "baa-de-deux": 1700, "sa-baa-teur": 1700, "coup-dbaa": 1700, baapoleon: 1700, "de-baa-vu": 1700, "tete-baa-tete": 1700,
@@ -12,8 +14,4 @@ const stage: Stage = {
   sounds: { revealed: "wood", cancelled: "thud", won: "coin", "thrown-away": "thud", flipped: "paper", found: "bell" },
 };
 
-const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "2", at: "counter" }, { tip: "4", at: "menu" }, { tip: "6" }];
-
-const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Goat };
-export const { Portrait } = game;
-export { Board, guide, stage };
+export const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "2", at: "counter" }, { tip: "4", at: "menu" }, { tip: "6" }];
