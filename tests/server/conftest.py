@@ -23,7 +23,8 @@ class Running:
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> "Running":
-        command = [sys.executable, "-m", "hoofspiel", "serve", "--port", "0", "--data", str(self.data), *self.flags]
+        port = () if "--port" in self.flags else ("--port", "0")
+        command = [sys.executable, "-m", "hoofspiel", "serve", "--data", str(self.data), *port, *self.flags]
         log = (self.data / "log").open("a")
         env = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=env)

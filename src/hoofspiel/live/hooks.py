@@ -32,6 +32,12 @@ def late_move(game: Game, position: Any, seat: int, moves: list[str]) -> str:
     return move if move in moves else moves[0]
 
 
+def lets_pass(game: Game, position: Any, seat: int, move: str) -> bool:
+    """Is this the move with which one lets a window go by?"""
+    hook = _of(game, "late")
+    return hook is not None and hook(position, seat) == move
+
+
 def due_at(game: Game, position: Any) -> int:
     hook = _of(game, "due_at")
     return -1 if hook is None else int(hook(position))

@@ -94,8 +94,7 @@ class TurnsOfQuestions:
             raise No("stale", "That question is answered or gone: look again.")
         if any(waiting.seat == reader.seat for waiting in self.bucket):
             raise No("not_now", "Your last move is being looked at.")
-        late = hooks.late_move(match.game, match.position, reader.seat, [""])
-        if room.clocks.window_end is not None and request.move != late and request.move in match.moves(reader.seat):
+        if self._races(reader.seat, request.move) and request.move in match.moves(reader.seat):
             self._into_bucket(Waiting(reader.seat, request.move, reader, request.id, None))
             return
         try:
@@ -104,6 +103,12 @@ class TurnsOfQuestions:
             refuse_illegal(reader, request.id, error)
             return
         reader.tell(m.encode(m.Ack(request.id, v)))
+
+    def _races(self, seat: int, move: str) -> bool:
+        """Is this a play in an open window, where who comes first matters?"""
+        match = self.room.playing()
+        open_window = self.room.clocks.window_end is not None
+        return open_window and not hooks.lets_pass(match.game, match.position, seat, move)
 
     def _into_bucket(self, waiting: Waiting) -> None:
         if not self.bucket:
@@ -233,8 +238,7 @@ class TurnsOfQuestions:
             return
         if move not in match.moves(seat):
             move = match.moves(seat)[0]
-        window = self.room.clocks.window_end is not None
-        if window and move != hooks.late_move(match.game, match.position, seat, [""]):
+        if self._races(seat, move):
             self._into_bucket(Waiting(seat, move, None, "", None))
             return
         moment = self.asked.pop(seat)  # a seat may be asked again within one moment

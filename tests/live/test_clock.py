@@ -1,0 +1,140 @@
+"""Clocks, grace, minding, pauses: policy outside the rules, with a clock moved by hand."""
+
+from hoofspiel.live import messages as m
+from hoofspiel.live.clock import HOLD_MS, Clocks, limits_of
+from hoofspiel.live.testing import Paper
+from hoofspiel.live.words import Pace
+
+SMALL = {"cards": 4, "rounds": 1, "bonus": False}
+QUICK = Pace(kind="live", move_seconds=10, bank_seconds=5, grace_seconds=3)
+
+
+def test_an_answer_in_time_costs_nothing_and_a_late_one_uses_the_bank() -> None:
+    clocks = Clocks(limits_of(QUICK), [5000, 5000], [5, 5])
+    clocks.ask([0, 1], 1, now=0, window=0)
+    assert clocks.bank_after(0, 10_000) is None
+    assert clocks.bank_after(0, 12_000) == 3000
+    clocks.answered(0, 12_000)
+    assert clocks.banks == [3000, 5000]
+    assert clocks.out_at(0, None) is None
+    assert clocks.out_at(1, None) == 18_000
+
+
+def test_who_is_gone_has_the_grace_period_and_no_more() -> None:
+    clocks = Clocks(limits_of(QUICK), [5000], [5])
+    clocks.ask([0], 1, now=0, window=0)
+    assert clocks.out_at(0, gone_since=1000) == 4000
+    by_mail = Clocks(limits_of(Pace(kind="mail", move_seconds=100, grace_seconds=10)), [0], [5])
+    by_mail.ask([0], 1, now=0, window=0)
+    assert by_mail.out_at(0, gone_since=1000) == 110_000
+
+
+def test_the_same_question_keeps_its_time_and_a_new_one_starts_anew() -> None:
+    clocks = Clocks(limits_of(QUICK), [0, 0], [5, 5])
+    clocks.ask([0, 1], 1, now=0, window=0)
+    clocks.ask([1], 1, now=4000, window=0)
+    assert clocks.since == {1: 0}
+    clocks.ask([0, 1], 2, now=5000, window=0)
+    assert clocks.since == {0: 5000, 1: 5000}
+
+
+def test_a_pause_stops_all_of_it() -> None:
+    clocks = Clocks(limits_of(QUICK), [0], [5])
+    clocks.ask([0], 1, now=0, window=3000)
+    clocks.pause(1000)
+    assert clocks.shown(9000, None).window_ms == 2000
+    clocks.go_on(11_000)
+    assert clocks.window_end == 13_000
+
+
+def test_holds_are_few() -> None:
+    clocks = Clocks(None, [0], [2])
+    assert not clocks.hold(0)
+    clocks.ask([0], 1, now=0, window=3000)
+    assert clocks.hold(0)
+    assert clocks.hold(0)
+    assert not clocks.hold(0)
+    assert clocks.window_end == 3000 + 2 * HOLD_MS
+
+
+async def test_out_of_time_a_bot_minds_the_seat_and_the_person_takes_it_back_with_one_click() -> None:
+    paper = Paper()
+    room, (a, b) = await paper.table("goats", 2, options=SMALL, pace=QUICK)
+    await paper.move(room, a, "bid 1")
+    await paper.pass_time(room, 17_999)
+    assert not room.body.seats[1].minded
+    await paper.pass_time(room, 1)
+    assert room.body.seats[1].minded
+    await paper.pass_time(room, 1000)
+    assert room.v == 2
+    refused = await paper.move(room, b, "bid 1", asked=room.playing().position.moment)
+    assert refused["code"] == "not_now"
+    await paper.say(room, b, m.Back())
+    assert not room.body.seats[1].minded
+    assert b.last("table")["table"]["seats"][1]["minded"] is False
+    _, moves = b.asked()
+    assert (await paper.move(room, b, moves[0]))["t"] == "ack"
+
+
+async def test_gone_then_grace_then_a_bot_and_everything_is_there_on_return() -> None:
+    paper = Paper()
+    room, (a, b) = await paper.table("goats", 2, options=SMALL, pace=QUICK)
+    await paper.leave(room, b)
+    assert a.last("table")["table"]["seats"][1]["here"] is False
+    await paper.pass_time(room, 2999)
+    assert not room.body.seats[1].minded
+    await paper.pass_time(room, 1001)
+    assert room.body.seats[1].minded
+    back = await paper.join(room, b.person)
+    assert back.last("welcome")["seat"] == 1
+    assert back.last("state")["view"]["me"] == 1
+
+
+async def test_a_table_nobody_looks_at_sleeps() -> None:
+    paper = Paper()
+    room, (a, b) = await paper.table("goats", 2, options=SMALL, pace=QUICK)
+    await paper.leave(room, a)
+    await paper.leave(room, b)
+    await paper.pass_time(room, 10_000_000)
+    assert room.v == 0
+    assert paper.host.close_quiet_rooms() == 1
+    again = await paper.host.room(room.row.id)
+    assert again is not None
+    back = await paper.join(again, a.person)
+    assert back.last("state")["clock"]["running"][0]["left_ms"] == 10_000
+
+
+async def test_a_pause_needs_everybody_and_so_does_going_on() -> None:
+    paper = Paper()
+    room, (a, b) = await paper.table("goats", 2, options=SMALL, pace=QUICK)
+    await paper.say(room, a, m.Pause(on=True))
+    assert not room.body.paused
+    assert b.last("table")["table"]["pause_asked"] == [0]
+    await paper.say(room, b, m.Pause(on=True))
+    assert room.body.paused
+    assert (await paper.move(room, a, "bid 1"))["code"] == "paused"
+    await paper.pass_time(room, 500_000)
+    assert not room.body.seats[1].minded
+    await paper.say(room, a, m.Pause(on=False))
+    await paper.say(room, b, m.Pause(on=False))
+    assert not room.body.paused
+    assert a.last("clock")["clock"]["running"][0]["left_ms"] == 10_000
+    assert (await paper.move(room, a, "bid 1"))["t"] == "ack"
+
+
+async def test_by_mail_a_room_wakes_by_itself_when_time_is_out() -> None:
+    paper = Paper()
+    pace = Pace(kind="mail", move_seconds=1000, bank_seconds=0, grace_seconds=100)
+    room, (a, b) = await paper.table("goats", 2, options=SMALL, pace=pace)
+    await paper.move(room, a, "bid 1")
+    await paper.leave(room, a)
+    await paper.leave(room, b)
+    await paper.pass_time(room, 200_000)
+    paper.host.close_quiet_rooms()
+    assert room.row.id not in paper.host.rooms
+    await paper.pass_time(room, 900_001)
+    again = await paper.host.room(room.row.id)
+    assert again is not None
+    await paper.pass_time(again, 5000)
+    assert again.body.seats[1].minded
+    assert again.v >= 2

@@ -1,0 +1,123 @@
+"""Nothing leaked: what a reader cannot know makes no difference to a single byte that reader is sent."""
+
+import itertools
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.match import Match
+from hoofspiel.live import fanout
+from hoofspiel.live.clock import Clocks
+from hoofspiel.live.messages import encode
+from hoofspiel.live.testing import Paper, default_seats
+
+TURN_BASED = [game.slug for game in games().values() if not game.timed]
+STILL = Clocks(None, [0] * 8, [0] * 8).shown(0, None)
+POSITIONS = 30
+MOST_MOVES = 12
+
+
+def known_to(match: Match, reader: int | None) -> tuple[int, ...]:
+    """One number for all that a reader was ever shown, told or has chosen."""
+    s = match.position
+    if reader is None:
+        return s.shown, s.moment, match.world.actors(s)
+    return match.world.knowledge(s, reader), s.moment, match.world.actors(s)
+
+
+def frames_of(match: Match, reader: int | None, events: list[Any]) -> bytes:
+    """Everything the server would send this reader after a move: the step, and the state on coming back."""
+    v = len(match.history)
+    step = encode(fanout.step_for(match, reader, v, events, STILL))
+    return step + encode(fanout.state_for(match, reader, v, STILL))
+
+
+@pytest.mark.parametrize("slug", TURN_BASED)
+def test_choices_a_reader_cannot_tell_apart_send_that_reader_the_same_bytes(slug: str) -> None:
+    chance = Random(11)
+    seats = default_seats(slug)
+    compared = 0
+    match = Match(slug, seats=seats, seed=f"{5:064x}", options=games()[slug].live_options)
+    for number in itertools.count():
+        if match.over or number > 400:
+            break
+        if chance.random() < POSITIONS / 120:
+            record = match.record()
+            for mover in match.actors:
+                moves = match.moves(mover)
+                for reader in (None, *(seat for seat in range(seats) if seat != mover)):
+                    sent: dict[tuple[int, ...], bytes] = {}
+                    for move in chance.sample(moves, min(MOST_MOVES, len(moves))) if reader is None else moves[:4]:
+                        after = Match.from_record(record)
+                        events = after.play(mover, move)
+                        same = sent.setdefault(known_to(after, reader), frames_of(after, reader, events))
+                        assert frames_of(after, reader, events) == same, (mover, move, reader)
+                        compared += 1
+        seat = chance.choice(match.actors)
+        match.play(seat, chance.choice(match.moves(seat)))
+    assert compared > 100
+
+
+@pytest.mark.parametrize("slug", TURN_BASED)
+def test_a_position_that_fits_what_a_reader_knows_sends_the_same_bytes(slug: str) -> None:
+    """Two tables that differ in nothing but hidden facts: the real one, and one redealt for the reader."""
+    chance = Random(3)
+    seats = default_seats(slug)
+    match = Match(slug, seats=seats, seed=f"{9:064x}", options=games()[slug].live_options)
+    for _ in range(400):
+        if match.over:
+            break
+        for reader in range(seats):
+            real = encode(fanout.state_for(match, reader, 0, STILL))
+            position, match.position = match.position, match.guess(reader, chance.getrandbits(50))
+            match._choices.clear()
+            other = encode(fanout.state_for(match, reader, 0, STILL))
+            match.position = position
+            match._choices.clear()
+            assert json.loads(real) == json.loads(other)
+            assert real == other
+        seat = chance.choice(match.actors)
+        match.play(seat, chance.choice(match.moves(seat)))
+
+
+@pytest.mark.parametrize("slug", TURN_BASED)
+async def test_a_whole_match_sends_each_reader_its_own_view_and_no_byte_more(slug: str) -> None:
+    """Every frame of every reader is what fanout gives that reader, and no secret is in any of them before the end."""
+    paper = Paper()
+    chance = Random(1)
+    seats = default_seats(slug)
+    options = {"cards": 5, "rounds": 2} if slug == "goats" else {}
+    room, readers = await paper.table(slug, seats, options=options)
+    watcher = await paper.join(room, paper.person("Wat"))
+    for _ in range(150):
+        if room.playing().over:
+            break
+        if room.clocks.window_end is not None:
+            await paper.pass_time(room, 400)
+        for seat in list(room.playing().actors):
+            question, moves = readers[seat].asked()
+            if moves:
+                await paper.move(room, readers[seat], chance.choice(moves))
+    record = room.playing().record()
+    secret = room.row.secret.encode()
+    for reader in (*readers, watcher):
+        again = Match.from_record(record, moves=0)
+        entries = iter(record["moves"])
+        for frame in reader.frames:
+            message = json.loads(frame)
+            assert message["t"] in ("welcome", "table", "state", "step", "ack", "refused", "over", "clock")
+            if message["t"] in ("over",):
+                continue
+            assert secret not in frame
+            if message["t"] == "refused":
+                assert message["code"] == "stale"
+            if message["t"] == "step":
+                events = again.play(*next(entries))
+                own = fanout.step_for(again, reader.seat, message["v"], events, STILL)
+                assert message["view"] == json.loads(encode(own.view))
+                assert message["events"] == json.loads(encode(own.events))
+                assert message["moves"] == own.moves
+                assert set(message) == {"t", "v", "asked", "moves", "actors", "view", "events", "clock"}

@@ -1,0 +1,135 @@
+"""Open windows: by public facts, equally long for all, ping decides nothing; and standing orders."""
+
+from hoofspiel.live import messages as m
+from hoofspiel.live import orders
+from hoofspiel.live.room import Room
+from hoofspiel.live.testing import Paper, PaperReader
+from hoofspiel.live.turns import BUCKET_MS
+from hoofspiel.live.words import Condition, Order
+
+BIG = {"cards": 10, "rounds": 3, "windows": "open"}
+
+
+async def until_window(paper: Paper, room: Room, readers: list[PaperReader], least: int = 1) -> None:
+    """Play on, low cards first, until a window is open in which so many seats are asked."""
+    for n in range(400):
+        match = room.playing()
+        if room.clocks.window_end is not None:
+            if len(match.actors) >= least:
+                return
+            await paper.pass_time(room, room.clocks.window_end - paper.time.now())
+            continue
+        for reader in readers:
+            _, moves = reader.asked()
+            if moves:
+                await paper.move(room, reader, moves[(n * 7 + (reader.seat or 0) * 3) % len(moves)])
+    raise AssertionError("no window opened")
+
+
+async def test_a_window_closes_by_itself_and_everybody_has_passed() -> None:
+    paper = Paper()
+    room, readers = await paper.table("goats", 3, options=BIG)
+    await until_window(paper, room, readers)
+    moment = room.playing().position.moment
+    shown = {reader.last("step")["clock"]["window_ms"] for reader in readers}
+    assert len(shown) == 1
+    end = room.clocks.window_end
+    assert end is not None
+    await paper.pass_time(room, end - paper.time.now() - 1)
+    assert room.playing().position.moment == moment
+    await paper.pass_time(room, 1)
+    assert room.playing().position.moment > moment
+
+
+async def test_plays_that_come_together_are_ordered_by_chance_and_the_rest_goes_home() -> None:
+    paper = Paper()
+    room, readers = await paper.table("goats", 3, options=BIG)
+    match = room.playing()
+    match.position.held[0] = 1 << 3  # a Coup d'Baa each way: two cards for the same window
+    match.position.held[1] = 1 << 4
+    match._choices.clear()
+    for reader in readers:
+        await paper.move(room, reader, f"bid {(reader.seat or 0) + 1}")
+    while room.playing().position.phase != 3:
+        await paper.pass_time(room, 100)
+    first = m.Move("x", match.position.moment, "coup-dbaa")
+    second = m.Move("y", match.position.moment, "de-baa-vu")
+    paper.ask(room, readers[0], first)
+    await paper.quiet(room)
+    await paper.pass_time(room, BUCKET_MS - 1)
+    paper.ask(room, readers[1], second)
+    await paper.quiet(room)
+    assert not readers[0].all("ack")[3:]
+    await paper.pass_time(room, 1)
+    answers = [readers[0].last("ack", "refused"), readers[1].last("ack", "refused")]
+    assert sorted(answer["t"] for answer in answers) == ["ack", "refused"]
+    assert next(answer for answer in answers if answer["t"] == "refused")["code"] == "stale"
+
+
+async def test_a_hold_gives_everybody_more_time() -> None:
+    paper = Paper()
+    room, readers = await paper.table("goats", 3, options=BIG)
+    await until_window(paper, room, readers)
+    before = room.clocks.window_end
+    assert before is not None
+    await paper.say(room, readers[2], m.Hold())
+    assert room.clocks.window_end == before + 10_000
+    assert {reader.last("clock")["clock"]["window_ms"] for reader in readers} == {before + 10_000 - paper.time.now()}
+
+
+async def test_an_armed_card_fires_at_the_first_instant_and_nobody_knew() -> None:
+    paper = Paper()
+    room, readers = await paper.table("goats", 2, options=BIG)
+    match = room.playing()
+    match.position.held[0] = 1 << 3
+    match._choices.clear()
+    readers[1].new()
+    await paper.say(room, readers[0], m.Orders([Order(play="coup-dbaa")]))
+    assert readers[0].last("orders")["orders"][0]["play"] == "coup-dbaa"
+    assert b"coup-dbaa" not in b"".join(frame for frame in readers[1].frames if b'"t":"table"' in frame)
+    for reader in readers:
+        await paper.move(room, reader, f"bid {(reader.seat or 0) + 3}")
+    await paper.pass_time(room, 4000 + BUCKET_MS)
+    told = [event["event"] for step in readers[1].all("step") for event in step["events"]]
+    assert "coup-dbaa" in told
+    assert readers[0].last("orders")["orders"] == []
+
+
+async def test_orders_survive_a_restart_and_belong_to_one_seat() -> None:
+    paper = Paper()
+    room, readers = await paper.table("goats", 2, options=BIG)
+    await paper.say(room, readers[0], m.Orders([Order(play="bid 7", once=False)]))
+    assert room.v == 1
+    after = Paper(paper.store)
+    again = await after.host.room(room.row.id)
+    assert again is not None
+    assert (await after.join(again, readers[0].person)).last("welcome")["orders"][0]["play"] == "bid 7"
+    assert (await after.join(again, readers[1].person)).last("welcome")["orders"] == []
+
+
+def test_a_proxy_bids_the_least_it_can_up_to_its_limit() -> None:
+    proxy = Order(play="bid", at_most=7, otherwise="pass", once=False)
+    assert orders.followed([proxy], {}, ["bid 5", "bid 6", "bid 9", "pass"]) == ("bid 5", proxy)
+    assert orders.followed([proxy], {}, ["bid 8", "bid 9", "pass"]) == ("pass", proxy)
+    assert orders.followed([proxy], {}, ["keep"]) is None
+
+
+def test_chase_until_the_pot_is_large() -> None:
+    chase = Order(play="chase", when=Condition("auction.pot", "below", 4), otherwise="take", once=False)
+    assert orders.followed([chase], {"auction": {"pot": 3}}, ["chase", "take"]) == ("chase", chase)
+    assert orders.followed([chase], {"auction": {"pot": 4}}, ["chase", "take"]) == ("take", chase)
+
+
+def test_conditions_that_lead_nowhere_do_not_hold() -> None:
+    for path in ("nothing", "list.9", "word.x", "list.x"):
+        order = Order(play="go", when=Condition(path, "at_least", 0))
+        assert orders.followed([order], {"list": [1], "word": "w"}, ["go"]) is None
+    exact = Order(play="go", when=Condition("list.0", "is", 1))
+    assert orders.followed([exact], {"list": [1]}, ["go"]) == ("go", exact)
+    assert orders.followed([Order(play="go", when=Condition("on", "is", 1))], {"on": True}, ["go"]) is None
+
+
+def test_an_order_for_one_time_is_forgotten() -> None:
+    once, always = Order(play="a"), Order(play="b", once=False)
+    assert orders.after([once, always], once) == [always]
+    assert orders.after([once, always], always) == [once, always]
