@@ -7,6 +7,7 @@ from urllib.request import urlopen
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from hoofspiel.server.openapi import description
 from hoofspiel.server.routes import ENDPOINTS
@@ -22,7 +23,8 @@ def address(server: Any) -> str:
 @schema.parametrize()
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 def test_every_address_answers_as_described(case: Any, address: str) -> None:
-    case.call_and_validate(base_url=address, excluded_checks=[])
+    """All checks but one: that a name has letters and that a game exists is more than a schema can say."""
+    case.call_and_validate(base_url=address, excluded_checks=[positive_data_acceptance])
 
 
 def test_the_description_is_served_and_names_every_address(address: str) -> None:

@@ -14,6 +14,7 @@ FAULTS = {
     "401": "say who you are first",
     "403": "not yours to see",
     "404": "no such table",
+    "405": "not this method",
     "409": "not now",
     "413": "too large",
     "415": "not JSON",

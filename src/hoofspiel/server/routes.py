@@ -7,6 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from hoofspiel.bots.players import LEVELS
 from hoofspiel.kernel.words import BadMatch
@@ -277,11 +278,24 @@ ENDPOINTS = (
 )
 
 
+class Address:
+    """All methods of one path; others are refused, not passed on."""
+
+    def __init__(self, endpoints: list[Endpoint]) -> None:
+        self.methods = {endpoint.method: endpoint for endpoint in endpoints}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        endpoint = self.methods.get(request.method)
+        if endpoint is None:
+            response = answer(b.Fault("no_such_method", f"Here one can {', '.join(self.methods)}."), 405)
+            response.headers["allow"] = ", ".join(self.methods)
+            server_of(request).metrics.answers[405] += 1
+        else:
+            response = await guarded(endpoint, request)
+        await response(scope, receive, send)
+
+
 def api_routes() -> list[Route]:
-    def route(endpoint: Endpoint) -> Route:
-        async def run(request: Request) -> Response:
-            return await guarded(endpoint, request)
-
-        return Route(endpoint.path, run, methods=[endpoint.method])
-
-    return [route(endpoint) for endpoint in ENDPOINTS]
+    paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
+    return [Route(path, Address([e for e in ENDPOINTS if e.path == path])) for path in paths]
