@@ -2,7 +2,7 @@
 
 The player is handed a guess: the rooms and rows of the others in it are likely ones, not the true ones.
 """
-from math import exp
+from math import exp, log
 
 from hoofspiel.games.gouda.cards import (
     CHEESE,
@@ -37,6 +37,8 @@ from hoofspiel.games.gouda.rules import legal, move_to, ways_to_move
 from hoofspiel.kernel.bits import bit, count, highest, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng
 
+SEARCH = {"explore": 0.25, "mixed": 0}      # a night changes the odds by little, and the others are expected to play as below
+
 # How much each thing adds to the odds of winning, fitted to 6,000 matches of the player below.
 RAT_COUNTS = 0.5        # for every player at the table: the more there are, the fewer nights are left to catch up
 FOURTH_COUNTS = 0.75
@@ -44,22 +46,26 @@ LIFE_COUNTS = 1.1
 STRENGTH_COUNTS = 0.04  # a point of strength in hand
 CHEESE_COUNTS = 0.25
 ACTION_COUNTS = 0.1
+ODDS_RANGE = 10.0       # odds of e ** 5 to 1 are as good as a win
 
 
 # --- how good a position is ---
 
 
 def value(s: State, seat: int) -> float:
-    """The chance that a seat wins the match, when a round is over."""
+    """How likely a seat is to win the match, when a round is over.
+
+    By the logarithm of the odds, so that a rat is worth about as much to those in front as to those behind.
+    """
     if s.phase == OVER:
         return 1.0 / float(count(s.crowned)) if s.crowned >> seat & 1 else 0.0
     if not takes_part(s, seat):
         return 0.0
-    all_odds = 0.0
+    others = 0.0
     for p in range(s.n):
-        if takes_part(s, p):
-            all_odds += odds(s, p)
-    return odds(s, seat) / all_odds
+        if takes_part(s, p) and p != seat:
+            others += odds(s, p)
+    return min(max(0.5 + log(odds(s, seat) / others) / ODDS_RANGE, 0.0), 1.0)
 
 
 def odds(s: State, seat: int) -> float:
@@ -85,6 +91,11 @@ def greedy(s: State, seat: int, x: int) -> int:
 
 
 def rollout(s: State, seat: int, x: int) -> int:
+    return greedy(s, seat, x)
+
+
+def expected(s: State, seat: int, x: int) -> int:
+    """A search takes the others for sensible players."""
     return greedy(s, seat, x)
 
 

@@ -46,9 +46,9 @@ def test_it_plays_the_smallest_card_that_wins() -> None:
     assert {advice(m, A, Random(k)) for k in range(20)} == {"add 9"}
 
 
-def test_value_adds_up_and_likes_rats() -> None:
-    m = night("", "", "", rats=[3, 1, 1])
+def test_value_likes_rats_and_strong_hands() -> None:
+    m = night("1", "20", "20", rats=[3, 1, 1])
     value = [bind.plain(GAME).value(m.position, seat) for seat in (A, B, C)]
-    assert sum(value) == pytest.approx(1)
-    assert value[A] > 2 * value[B]
-    assert value[B] == value[C]
+    assert 1 > value[A] > 0.6 > 0.4 > value[B] == value[C] > 0
+    stronger = night("20", "20", "1", rats=[3, 1, 1])
+    assert bind.plain(GAME).value(stronger.position, A) > value[A]
