@@ -37,7 +37,8 @@ from hoofspiel.games.gouda.rules import legal, move_to, ways_to_move
 from hoofspiel.kernel.bits import bit, count, highest, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng
 
-SEARCH = {"explore": 0.25, "mixed": 0}      # a night changes the odds by little, and the others are expected to play as below
+SEARCH = {"explore": 0.25, "mixed": 0}
+"""One night changes the odds by little, and what the others do is not left to the search: see expected()."""
 
 # How much each thing adds to the odds of winning, fitted to 6,000 matches of the player below.
 RAT_COUNTS = 0.5        # for every player at the table: the more there are, the fewer nights are left to catch up
