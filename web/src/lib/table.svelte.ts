@@ -41,6 +41,7 @@ export class LiveTable {
   #socket: TableSocket;
   #texts = $state.raw<GameTexts>(NO_TEXTS);
   #asking = new Set<string>();
+  #pressed = new Set<string>();
   #acked = 0;
   #signs = 0;
   /** Everything told so far, with its number; the log is these in words. */
@@ -122,14 +123,22 @@ export class LiveTable {
     this.#socket.send(message);
   }
 
-  play = (move: string, more: { rt_ms?: number } = {}): void => {
+  play = (move: string): void => {
     const scene = this.scene;
     if (!scene || this.pending !== null) return;
     if (!this.moves.includes(move)) return this.why(move);
     glide(() => (this.pending = move));
     sound("paper");
-    const timed = more.rt_ms === undefined ? {} : { rt_ms: more.rt_ms, seen: scene.v };
-    this.say({ t: "move", id: newId(), asked: scene.asked, move, ...timed });
+    this.say({ t: "move", id: newId(), asked: scene.asked, move });
+  };
+
+  /** Timed games: every press goes out at once, with its reaction time. What the rules ignore is passed over in silence. */
+  press = (move: string, rt_ms: number): void => {
+    const scene = this.scene;
+    if (!scene || this.over) return;
+    const id = newId();
+    this.#pressed.add(id);
+    this.say({ t: "move", id, asked: scene.asked, move, rt_ms, seen: scene.v });
   };
 
   /** A move that is not offered is sent to be refused: the server's reason names the rule. */
@@ -197,6 +206,7 @@ export class LiveTable {
   }
 
   #refused(message: Refused): void {
+    if (message.id && this.#pressed.delete(message.id)) return;
     if (message.id && !this.#asking.delete(message.id)) this.pending = null;
     const rule = message.rule;
     toasts.show(message.reason, {

@@ -5,7 +5,6 @@ from statistics import mean
 import pytest
 
 from hoofspiel import Match
-from hoofspiel.bots.levels import LEVELS, choose_actions
 from hoofspiel.games.goats import GAME
 from hoofspiel.games.goats.solve import matrix_game, nash_conv, perfect, solved, uniform
 
@@ -21,16 +20,6 @@ def test_uniform_play_is_as_far_from_perfect_as_published(cards: int, known: flo
 def test_our_bidding_cannot_be_exploited(cards: int) -> None:
     assert nash_conv(perfect, cards) < 0.05
     assert nash_conv(perfect, cards) == pytest.approx(0, abs=1e-6)
-
-
-@pytest.mark.parametrize("cards", [3, 4])
-def test_the_master_bids_by_the_solution(cards: int) -> None:
-    match = Match(GAME, seats=2, seed=2, options={**SMALL, "cards": cards})
-    odds = solved(match.guess(0, 1), 0)
-    assert odds is not None
-    drawn = [choose_actions(GAME, match.guess(0, 1), 0, LEVELS["master"], seed)[0] for seed in range(400)]
-    for card, share in odds.items():
-        assert drawn.count(card) / 400 == pytest.approx(share, abs=0.1)
 
 
 @pytest.mark.parametrize(("gains", "value", "odds"), [
