@@ -1,0 +1,115 @@
+"""What happens around a match: the list of tables, talk, leaving, pausing, the guided first round, settings."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+TITLE = "French Goats in Trench Coats"
+LONG_MS = 20_000
+
+
+def open_table(page: Page, *, public: bool) -> None:
+    page.goto("/new/goats")
+    if public:
+        page.get_by_label("Show it in the list of open tables").check(force=True)
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/t/*")
+
+
+def test_a_public_table_is_found_on_the_home_page_and_joined_there(visit: Callable[..., Any]) -> None:
+    host, guest = visit().page, visit().page
+    guest.goto("/")
+    open_table(host, public=True)
+    line = guest.get_by_role("listitem").filter(has_text="1 of 4 seats taken").first
+    line.get_by_role("link", name="Sit down").click()
+    guest.get_by_role("button", name="Sit here").first.click()
+    expect(host.get_by_text("not ready yet")).to_be_visible()
+    guest.get_by_role("button", name="I’m ready").click()
+    host.get_by_role("button", name=re.compile("^Start")).click()
+    expect(guest.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    guest.goto("/")
+    expect(guest.get_by_role("link", name=re.compile("Your move"))).to_be_visible()
+
+
+def test_a_code_typed_at_home_leads_to_the_table(visit: Callable[..., Any]) -> None:
+    host, guest = visit().page, visit(phone=True).page
+    open_table(host, public=False)
+    shown = host.locator(".code").inner_text()
+    guest.goto("/")
+    guest.get_by_label("Have a code?").fill(shown)
+    guest.get_by_role("button", name="Join").click()
+    expect(guest.get_by_role("button", name="Sit here").first).to_be_visible()
+
+
+def test_people_talk_and_make_signs(visit: Callable[..., Any]) -> None:
+    host, guest = visit().page, visit().page
+    host.goto("/")
+    host.get_by_role("button", name=f"Play now: {TITLE}").click()
+    expect(host.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    guest.goto(host.url)
+    host.get_by_label("Say something").first.fill("<b>Baa</b>")
+    host.get_by_role("button", name="Send").first.click()
+    expect(guest.get_by_text("<b>Baa</b>").first).to_be_visible()
+    guest.get_by_role("button", name="Thanks").first.click()
+    expect(host.locator(".emote", has_text="Thanks")).to_be_visible()
+
+
+def test_whoever_leaves_hands_the_seat_to_a_bot(visit: Callable[..., Any]) -> None:
+    page, watcher = visit().page, visit().page
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now: {TITLE}").click()
+    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    watcher.goto(page.url)
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Leave the table").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Five small games with sharp horns.")
+    expect(watcher.locator(".seat", has_text="bot")).to_have_count(4, timeout=LONG_MS)
+
+
+def test_the_first_round_is_explained_once(visit: Callable[..., Any]) -> None:
+    page = visit(phone=True).page
+    page.goto("/")
+    page.evaluate("localStorage.setItem('hoofspiel.settings', '{}')")
+    page.goto("/")
+    for first in (True, False):
+        page.goto("/")
+        page.get_by_role("button", name=f"Play now: {TITLE}").click()
+        expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+        guide = page.get_by_role("complementary", name="First time? Here is the table.")
+        expect(guide).to_be_visible() if first else expect(guide).to_be_hidden()
+        while first and guide.is_visible():
+            guide.get_by_role("button", name=re.compile("Next|Play")).click()
+
+
+def test_settings_are_kept_and_obeyed(visit: Callable[..., Any]) -> None:
+    page = visit().page
+    page.goto("/settings")
+    page.get_by_label("Your name at the table").fill("Ada")
+    page.get_by_role("button", name="OK").click()
+    page.get_by_role("radio", name="Dark").check(force=True)
+    page.get_by_role("radio", name="Larger").check(force=True)
+    page.reload()
+    expect(page.get_by_label("Your name at the table")).to_have_value("Ada")
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > 20
+    open_table(page, public=False)
+    expect(page.locator(".place", has_text="Ada")).to_be_visible()
+
+
+def test_a_hint_names_a_move(visit: Callable[..., Any]) -> None:
+    page = visit().page
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now: {TITLE}").click()
+    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    page.keyboard.press("h")
+    expect(page.get_by_text(re.compile(r"^A strong player would: Bid \d+\."))).to_be_visible(timeout=LONG_MS)
+
+
+def test_an_address_without_a_table_says_so(visit: Callable[..., Any]) -> None:
+    visitor = visit()
+    visitor.page.goto("/t/nosuchtable1")
+    expect(visitor.page.get_by_role("heading", name="There is no table here")).to_be_visible()
+    visitor.complaints.clear()
