@@ -12,7 +12,7 @@ from random import Random
 
 import pyspiel
 
-from hoofspiel.lab.pace import FROM_PYTHON, PLAYOUTS, Pace, pin_to_one_core, rate
+from hoofspiel.lab.pace import FROM_PYTHON, PLAYOUTS, SEARCH, Pace, pin_to_one_core, rate
 
 SEATS, CARDS = 4, 10
 NAME = f"goofspiel(num_cards={CARDS},players={SEATS})"
@@ -78,16 +78,33 @@ def random_bots() -> Callable[[], int]:
     return work
 
 
+def search() -> Callable[[], int]:
+    """Information-set search inside C++, on the trick game nearest to ours, at its first question."""
+    state = pyspiel.load_game(f"oh_hell(players={SEATS},num_tricks_fixed=10)").new_initial_state()
+    chance = Random(7).random
+    while state.is_chance_node() or len(state.legal_actions()) < 3:
+        actions = state.legal_actions()
+        state.apply_action(actions[int(chance() * len(actions))])
+    bot = pyspiel.ISMCTSBot(5, pyspiel.RandomRolloutEvaluator(1, 3), 2.0, 1000)
+
+    def think() -> int:
+        bot.step_with_policy(state)
+        return 1000
+
+    return think
+
+
 def main() -> None:
     pin_to_one_core()
     who = f"OpenSpiel {version('open_spiel')}"
-    for kind, how, way in (
-        (PLAYOUTS, "C++ rollouts", rollouts),
-        (PLAYOUTS, "C++ bots", random_bots),
-        (FROM_PYTHON, "Python loop", from_python),
+    for game, kind, how, way in (
+        ("goofspiel", PLAYOUTS, "C++ rollouts", rollouts),
+        ("goofspiel", PLAYOUTS, "C++ bots", random_bots),
+        ("goofspiel", FROM_PYTHON, "Python loop", from_python),
+        ("oh_hell", SEARCH, "C++ ISMCTS", search),
     ):
         print(
-            json.dumps(asdict(Pace(who, "goofspiel", SEATS, kind, how, *rate(way(), runs=int(sys.argv[1]))))),
+            json.dumps(asdict(Pace(who, game, SEATS, kind, how, *rate(way(), runs=int(sys.argv[1]))))),
             flush=True,
         )
 

@@ -1,4 +1,4 @@
-"""How fast the rules run, in choices a second of CPU time: one choice is one seat's one decision."""
+"""How fast the rules run, a second of CPU time: choices (one seat's one decision) and iterations of the search."""
 
 import gc
 import os
@@ -9,10 +9,12 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.match import Match
 
-PLAYOUTS, FROM_PYTHON, PLAIN = "playouts", "from Python", "plain"
+PLAYOUTS, FROM_PYTHON, PLAIN, SEARCH = "playouts", "from Python", "plain", "search"
 OURS = "hoofspiel"
 LONGEST = 5_000
 """Random matches are broken off after so many choices."""
@@ -25,7 +27,7 @@ class Pace:
     seats: int
     kind: str
     """PLAYOUTS: whole random matches inside compiled code. FROM_PYTHON: each choice made by a Python loop.
-    PLAIN: the same in rules that are not compiled."""
+    PLAIN: the same in rules that are not compiled. SEARCH: iterations of a search that guesses what is hidden."""
     how: str
     rate: float
     spread: float
@@ -57,6 +59,8 @@ def our_ways(game: Game, seats: int) -> Iterator[tuple[str, str, Callable[[], in
     if bind.available():
         yield PLAYOUTS, "compiled", _playouts(game, seats)
         yield FROM_PYTHON, "fused step", _from_python(game, seats)
+        if not game.timed:
+            yield SEARCH, "compiled", _search(game, seats)
     yield PLAIN, "as it stands", _plain(game, seats)
 
 
@@ -99,6 +103,21 @@ def _from_python(game: Game, seats: int) -> Callable[[], int]:
         return made
 
     return match
+
+
+def _search(game: Game, seats: int) -> Callable[[], int]:
+    """At the first question of a match; every search begins without memory."""
+    match = Match(game, seats=seats, seed=1)
+    seat = match.actors[0]
+    guess, mind = match.guess(seat, 1), Thinker(game)
+    seed = 0
+
+    def think() -> int:
+        nonlocal seed
+        seed += 1
+        return mind.think(guess, seat, seed=seed, iterations=12_000, seconds=60.0).iterations
+
+    return think
 
 
 def _plain(game: Game, seats: int) -> Callable[[], int]:
