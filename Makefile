@@ -13,6 +13,7 @@ PAGES := $(if $(wildcard package.json),src/hoofspiel/static/index.html)
 BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES))
 
+.PHONY: engines
 .PHONY: help play test lint types layers unit pages browser gallery bench mutants format lock wheel clean
 
 help:
@@ -41,7 +42,7 @@ types: $(READY)
 layers: $(READY)
 	$(BIN)/lint-imports --no-cache
 
-unit: $(READY) $(PAGES) $(BROWSER)
+unit: $(READY) $(PAGES) $(BROWSER) engines
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 pages: $(PAGES)
@@ -100,3 +101,11 @@ browser:
 	  { [ "$$(id -u)" = 0 ] && apt-get install -qy chromium > /dev/null; } || \
 	  { sudo -n apt-get install -qy chromium > /dev/null; } || \
 	  { echo "The browser tests need Chromium: install it, or set CHROMIUM to its path."; exit 1; }
+
+# Tests of the store and the bus also run on PostgreSQL and NATS; they are installed where that is possible.
+engines:
+	@{ ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null; } && \
+	  { command -v nats-server > /dev/null || [ -x /usr/sbin/nats-server ]; } || \
+	  { [ "$$(id -u)" = 0 ] && apt-get install -qy postgresql nats-server > /dev/null 2>&1; } || \
+	  { sudo -n apt-get install -qy postgresql nats-server > /dev/null 2>&1; } || \
+	  echo "Without PostgreSQL and NATS their adapters are not tested here."

@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from hoofspiel.store.port import MoveRow, Unavailable
 from hoofspiel.store.sqlite import SqliteStore
@@ -63,10 +63,10 @@ async def test_a_read_only_database_refuses_with_a_sentence(tmp_path: Path) -> N
     await store.start()
     await store.append("t", [MoveRow(1, 0, "before", 0, "")])
 
-    def lock(connection: sqlite3.Connection, _record: object, _proxy: object) -> None:
-        connection.execute("PRAGMA query_only=ON")
+    def lock(connection: Connection) -> None:
+        connection.exec_driver_sql("PRAGMA query_only=ON")
 
-    event.listen(store.engine, "checkout", lock)
+    event.listen(store.engine, "begin", lock)
     with pytest.raises(Unavailable, match="readonly"):
         await store.append("t", [MoveRow(2, 0, "after", 0, "")])
     assert [m.move for m in await store.moves("t")] == ["before"]

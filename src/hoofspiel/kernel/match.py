@@ -81,6 +81,7 @@ class Match:
         """The events of the start, then those of each move."""
         self._moves: list[tuple[Seat | None, str, int | None]] = []
         self._choices: dict[Seat, dict[str, tuple[int, ...]]] = {}
+        self._questions: dict[Seat, tuple[tuple[int, int], dict[str, tuple[int, ...]]]] = {}
         self.world.start(s)
         self._collect()
 
@@ -106,9 +107,20 @@ class Match:
         if seat not in self._choices:
             found: dict[str, tuple[int, ...]] = {}
             if self.world.actors(self.position) >> seat & 1:
-                self._spell_out(self.position, seat, (), "", found)
+                found = self._spelled(seat)
             self._choices[seat] = found
         return self._choices[seat]
+
+    def _spelled(self, seat: Seat) -> dict[str, tuple[int, ...]]:
+        """The moves in words; the same question with the same actions is not spelled out twice."""
+        s = self.position
+        question = (s.moment, self.world.legal(s, seat))
+        whole = not self.game.timed and "unfinished" not in vars(self.game.rules)
+        if not whole or self._questions.get(seat, (None,))[0] != question:
+            found: dict[str, tuple[int, ...]] = {}
+            self._spell_out(s, seat, (), "", found)
+            self._questions[seat] = (question, found)
+        return self._questions[seat][1]
 
     def _spell_out(
         self, s: Any, seat: Seat, before: tuple[int, ...], words: str, found: dict[str, tuple[int, ...]]

@@ -13,6 +13,7 @@ from hoofspiel.live.time import Time
 from hoofspiel.store.port import Person
 
 from .limits import Allowance
+from .wire import Wire
 
 if TYPE_CHECKING:
     from .app import Server
@@ -75,13 +76,15 @@ class MeasuredLine:
 class Connection:
     """Writes at once where the line is free, and only otherwise through a queue and a task of its own."""
 
-    __slots__ = ("_bytes", "_queue", "_send", "_writer", "closing", "server", "visitor")
+    __slots__ = ("_bytes", "_queue", "_send", "_wire", "_writer", "closing", "server", "visitor")
 
     def __init__(self, send: Send, server: "Server", person: Person | None) -> None:
         self.server = server
         self.visitor = person
         self.closing: int | None = None
         self._send = send
+        below = getattr(send, "__self__", None)
+        self._wire = below if isinstance(below, Wire) else None
         self._queue: deque[Message] | None = None
         self._bytes = 0
         self._writer: asyncio.Task[None] | None = None
@@ -92,6 +95,8 @@ class Connection:
 
     def tell(self, frame: bytes) -> None:
         if self.closing is None:
+            if self._queue is None and self._wire is not None and self._wire.write_text(frame):
+                return
             self._put({"type": "websocket.send", "text": frame.decode()}, len(frame))
 
     def close(self, code: int, why: Why, reason: str) -> None:

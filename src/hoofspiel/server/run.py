@@ -9,13 +9,13 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from hoofspiel.kernel.words import Refused
 from hoofspiel.store.port import StoreError
 
 from .app import make_app
 from .settings import Settings
+from .wire import Wire
 
 
 class Lines(logging.Formatter):
@@ -41,17 +41,6 @@ def set_up_logs(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[stream], force=True)
     for name in ("uvicorn", "uvicorn.error", "alembic", "asyncio", "websockets"):
         logging.getLogger(name).setLevel("WARNING")
-
-
-class Sturdy(WebSocketsSansIOProtocol):
-    """Survives nonsense that comes before the handshake is over; removable once uvicorn does."""
-
-    def handle_parser_exception(self) -> None:
-        if self.conn.close_sent is None:
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1002, "reason": ""})
-            self.transport.close()
-        else:
-            super().handle_parser_exception()
 
 
 class Quietly(uvicorn.Server):
@@ -90,7 +79,7 @@ def serve(settings: Settings, door: socket.socket) -> int:
         log_config=None,
         access_log=False,
         server_header=False,
-        ws=Sturdy,
+        ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=16_384,
         ws_ping_interval=20,

@@ -24,7 +24,7 @@ class SqlStore:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.writer = Writer(engine)
+        self.writer = Writer(engine, _INSERT_MOVES)
 
     async def start(self) -> None:
         await asyncio.to_thread(self._migrate)
@@ -158,10 +158,13 @@ class SqlStore:
     async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
         values = [dict(zip(_MOVE_FIELDS, (table_id, *msgspec.structs.astuple(move)), strict=True)) for move in moves]
 
+        if row is None:
+            await self.writer.insert(values)
+            return
+
         def work(c: Connection) -> None:
             c.execute(_INSERT_MOVES, values)
-            if row is not None:
-                _save(c, row)
+            _save(c, row)
 
         await self.writer.write(work)
 

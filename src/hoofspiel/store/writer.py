@@ -4,10 +4,10 @@ import asyncio
 import contextlib
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Insert
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from .port import Conflict, StoreError, Unavailable
@@ -17,17 +17,20 @@ MOST_IN_A_GROUP = 256
 
 
 class Order(NamedTuple):
-    """One thing to write, and who waits for it."""
+    """One thing to write, and who waits for it: work to be done, or rows that go in together with others' rows."""
 
-    work: Work
+    work: Work | None
+    rows: Sequence[dict[str, Any]]
     done: asyncio.Future[Any]
 
 
 class Writer:
     """Group commit: one transaction for all that waits; if one order spoils it, each gets its own."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, insert: Insert) -> None:
         self._engine = engine
+        self._insert = insert
+        self._connection: Connection | None = None
         self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
@@ -45,14 +48,23 @@ class Writer:
             self._open = False
             self._orders.put(None)
             await asyncio.to_thread(self._thread.join)
+            if self._connection is not None:
+                self._connection.close()
 
     async def write(self, work: Work) -> Any:
         """Run `work` in a transaction of the writer thread; returns when it is on disk."""
+        return await self._order(work, ())
+
+    async def insert(self, rows: Sequence[dict[str, Any]]) -> None:
+        """Add rows to the table of moves, with those of everybody else who waits in one statement."""
+        await self._order(None, rows)
+
+    def _order(self, work: Work | None, rows: Sequence[dict[str, Any]]) -> asyncio.Future[Any]:
         if self._loop is None or not self._open:
             raise Unavailable("the store is closed")
         done: asyncio.Future[Any] = self._loop.create_future()
-        self._orders.put(Order(work, done))
-        return await done
+        self._orders.put(Order(work, rows, done))
+        return done
 
     def _work(self) -> None:
         while (first := self._orders.get()) is not None:
@@ -75,12 +87,41 @@ class Writer:
 
     def _commit(self, group: list[Order]) -> list[tuple[Order, Any]]:
         try:
-            with self._engine.begin() as connection:
-                return [(order, order.work(connection)) for order in group]
+            with self._connected() as connection, connection.begin():
+                return self._run(connection, group)
         except Exception as error:  # every failure is handed to whoever waits for it
             if len(group) == 1:
                 return [(group[0], translated(error))]
         return [outcome for order in group for outcome in self._commit([order])]
+
+    def _run(self, connection: Connection, group: list[Order]) -> list[tuple[Order, Any]]:
+        rows: list[dict[str, Any]] = []
+        outcomes = []
+        for order in group:
+            if order.work is None:
+                rows += order.rows
+                outcomes.append((order, None))
+                continue
+            if rows:
+                connection.execute(self._insert, rows)
+                rows = []
+            outcomes.append((order, order.work(connection)))
+        if rows:
+            connection.execute(self._insert, rows)
+        return outcomes
+
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """The writer's own connection, kept from one group to the next and given up after any trouble."""
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        try:
+            yield self._connection
+        except BaseException:
+            with contextlib.suppress(Exception):
+                self._connection.close()
+            self._connection = None
+            raise
 
 
 def _tell(outcomes: list[tuple[Order, Any]]) -> None:
