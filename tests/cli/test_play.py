@@ -10,14 +10,17 @@ import signal
 import subprocess
 import sys
 import termios
+from io import StringIO
 from pathlib import Path
 from random import Random
 
 import pytest
+from rich.console import Console
 
 from hoofspiel import Match
 from hoofspiel.bots.levels import LEVELS
-from hoofspiel.bots.quick import QUICK
+from hoofspiel.bots.quick import QUICK, play_at_random
+from hoofspiel.cli.sitting import Sitting
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.notation import read_any
@@ -105,6 +108,34 @@ def test_a_careful_person_can_take_a_sealed_bid_back(terminal: Terminal) -> None
     _, out, _ = terminal(*SMALL, "--careful", typed=["2", "undo", "3", ""])
     assert "bid 2 is taken back" in out
     assert [move for seat, move in record_in(out)["moves"] if seat == 0] == ["bid 3"]
+
+
+def test_a_choice_in_the_middle_of_ones_own_turn_can_be_taken_back() -> None:
+    """Played at random until the person has chosen, has learnt nothing, and is asked again."""
+    tried = 0
+    for game in QUIET:
+        chance = Random(1)
+        match = Match(game, seats=game.seats[0], seed=1)
+        for _ in range(400):
+            if match.over:
+                break
+            seat = match.actors[0]
+            match.play(seat, chance.choice(match.moves(seat)))
+            if seat == 0 and match.actors == [0]:
+                sitting = Sitting(
+                    match,
+                    seat=0,
+                    who=["you"] * match.seats,
+                    bot=play_at_random,
+                    chance=chance,
+                    console=Console(file=StringIO()),
+                    careful=False,
+                )
+                allowed, moves = sitting.nothing_learnt(), match.record()["moves"]
+                sitting.undo()
+                assert sitting.match.record()["moves"] == (moves[:-1] if allowed else moves)
+                tried += allowed
+    assert tried
 
 
 def test_nothing_to_take_back_yet(terminal: Terminal) -> None:

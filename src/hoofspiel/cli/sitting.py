@@ -131,6 +131,7 @@ class Sitting:
         text = self.read(f"  {move}: Enter goes on, undo takes it back › ")
         if text in ("undo", "u"):
             self.undo()
+            self.show_question()
 
     def explain(self, about: str) -> None:
         if about == "rules":
@@ -166,7 +167,6 @@ class Sitting:
             self.match = Match.from_record(self.match.record(), moves=len(history) - 1)
             self.told = min(self.told, len(self.match.log))
             self.console.print(Text(f"  {history[-1][1]} is taken back.", "green"))
-            self.show_question()
 
     def nothing_learnt(self) -> bool:
         """Whether the person's last choice would have looked the same in every position that fits what they knew."""
