@@ -10,7 +10,7 @@ import pytest
 
 import hoofspiel
 from hoofspiel import Match
-from hoofspiel.cli import build, load, names
+from hoofspiel.cli import build, load, main, names
 from hoofspiel.kernel.notation import read_text
 
 ROOT = Path(__file__).parents[1]
@@ -58,6 +58,17 @@ def test_code_in_documents_runs(document: Path) -> None:
     for block in code(document, "python"):
         if "await " not in block and "localhost" not in block:
             exec(compile(block, str(document), "exec"), space)
+
+
+def test_the_bot_of_the_tutorial_meets_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "my_bots.py").write_text(code(ROOT / "docs/tutorial/write-a-bot.md", "python")[0])
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    bots = ["--bots", "my_bots:bid_the_worth,random", "--seats", "2", "--games", "10", "--jobs", "1", "--json"]
+    assert main(["arena", "goats", *bots]) == 0
+    assert json.loads(capsys.readouterr().out)["matches"] == 10
 
 
 def test_every_make_target_that_is_named_exists() -> None:

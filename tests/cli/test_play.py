@@ -150,6 +150,16 @@ def test_every_level_plays(level: str, terminal: Terminal) -> None:
     assert [seat for seat, _ in record_in(out)["moves"]] == [1, 0]
 
 
+def test_a_bot_of_ones_own_takes_the_other_seats(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lowest.py").write_text("def bid(match, seat, chance):\n    return match.moves(seat)[0]\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    _, out, _ = terminal(*SMALL, "--level", "lowest:bid", typed=["2"])
+    assert record_in(out)["moves"] == [[0, "bid 2"], [1, "bid 1"]]
+
+
 def test_the_same_seed_gives_the_same_match(terminal: Terminal) -> None:
     first = record_in(terminal(*SMALL, typed=["2"])[1])
     assert record_in(terminal(*SMALL, typed=["2"])[1]) == first

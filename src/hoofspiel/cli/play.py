@@ -10,6 +10,7 @@ Choose a move by its number or its words; ? explains. Ctrl-C leaves, and the rec
 import argparse
 import json
 import os
+import sys
 from pathlib import Path
 from random import Random
 
@@ -55,6 +56,7 @@ def run(asked: argparse.Namespace) -> int:
     seats = chosen_seats(game, asked.seats)
     if asked.seat >= seats:
         raise BadMatch(f"Seats count from 0 to {seats - 1}: you cannot sit in seat {asked.seat}.")
+    sys.path.insert(0, os.getcwd())  # a bot of one's own lies in the folder one works in
     bot = player_called(asked.level)
     match = Match(game, seats=seats, seed=asked.seed, options=chosen_options(game, asked.option))
     who = list(BOT_NAMES[: seats - 1])
