@@ -6,6 +6,7 @@ import json
 import logging
 import secrets
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import SystemRandom
 from typing import Any
@@ -19,6 +20,7 @@ log = logging.getLogger("hoofspiel.bots")
 SECONDS = {"novice": 0.1, "casual": 0.2, "club": 0.5, "master": 0.9}
 PAUSES = {"novice": (1100, 2600), "casual": (900, 2200), "club": (800, 2000), "master": (800, 2000)}
 WARMING_SECONDS = 180.0
+THINKER = (sys.executable, "-m", "hoofspiel.live.thinker")
 EXTRA_SECONDS = 1.5
 """beyond a level's own time, before a worker counts as stuck"""
 
@@ -46,9 +48,11 @@ class Worker:
 class Bench:
     """The players of a server."""
 
-    def __init__(self, *, workers: int = 1, megabytes: int = 4096, pace: float = 1.0) -> None:
+    def __init__(
+        self, *, workers: int = 1, megabytes: int = 4096, pace: float = 1.0, command: Sequence[str] = THINKER
+    ) -> None:
         self._size = workers
-        self._megabytes = megabytes
+        self._command = (*command, str(megabytes))
         self._pace = pace
         self._idle: asyncio.Queue[Worker] = asyncio.Queue()
         self._workers: set[Worker] = set()
@@ -72,10 +76,7 @@ class Bench:
 
     async def _hire(self) -> None:
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "hoofspiel.live.thinker",
-            str(self._megabytes),
+            *self._command,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=1 << 20,
@@ -117,6 +118,10 @@ class Bench:
         return players.quick_move(game.slug, guess, seat, self.chance())
 
     async def _with_worker(self, game: Game, guess: Any, seat: int, level: str, seconds: float) -> str | None:
+        if not any(game.slug in worker.warm for worker in self._workers):
+            if not self._idle.empty():
+                self._in_background(self._warm(self._idle.get_nowait(), game))
+            return None
         worker = await self._idle.get()
         if game.slug not in worker.warm:
             self._in_background(self._warm(worker, game))

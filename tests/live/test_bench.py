@@ -1,0 +1,115 @@
+"""Bots think elsewhere, within bounds; a stuck one is replaced and the table goes on."""
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.match import Match
+from hoofspiel.live.bench import PAUSES, Bench
+from hoofspiel.live.thinker import answer, packed, unpacked
+
+Starts = Callable[[str], "asyncio.Future[Bench]"]
+PRELUDE = "import sys, json, time\nfor line in sys.stdin:\n    asked = json.loads(line)\n    if asked.get('warm'):\n"
+PRELUDE += "        print('{}', flush=True)\n        continue\n"
+
+
+@pytest.fixture
+async def bench(tmp_path: Path) -> AsyncIterator[Starts]:
+    """A bench whose worker does what it is told to."""
+    made: list[Bench] = []
+
+    async def start(body: str) -> Bench:
+        script = tmp_path / "worker.py"
+        script.write_text(PRELUDE + body)
+        ready = Bench(workers=1, pace=0, command=(sys.executable, str(script)))
+        await ready.start()
+        made.append(ready)
+        return ready
+
+    yield start  # type: ignore[misc]
+    for ready in made:
+        await ready.stop()
+
+
+async def ask_until_worker(ready: Bench, match: Match) -> str:
+    """The first questions are answered by a quick bot while the worker prepares itself."""
+    move = await ready.think(match.game, match.guess(0, 1), 0, "novice")
+    while not any(worker.warm for worker in ready._workers):
+        await asyncio.sleep(0)
+    return move
+
+
+async def test_while_a_worker_prepares_itself_a_quick_bot_answers(bench: Starts) -> None:
+    ready = await bench("    print(json.dumps({'move': 'bid 3'}), flush=True)\n")
+    match = Match("goats", seats=3, seed=1)
+    assert await ask_until_worker(ready, match) in match.moves(0)
+    assert ready.quick == 1
+    assert await ready.think(match.game, match.guess(0, 1), 0, "novice") == "bid 3"
+    assert ready.quick == 1
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [
+        "    time.sleep(1000)\n",
+        "    sys.exit(1)\n",
+        "    print('this is no answer', flush=True)\n",
+        "    print(json.dumps({'error': 'MemoryError'}), flush=True)\n",
+    ],
+    ids=["stuck", "dead", "confused", "out of memory"],
+)
+async def test_a_worker_in_trouble_is_replaced_and_the_move_comes(
+    bench: Starts, trouble: str
+) -> None:
+    ready = await bench(trouble)
+    match = Match("goats", seats=3, seed=1)
+    await ask_until_worker(ready, match)
+    (before,) = ready._workers
+    assert await ready.think(match.game, match.guess(0, 1), 0, "novice") in match.moves(0)
+    assert ready.stuck == 1
+    while before in ready._workers or not ready._workers:
+        await asyncio.sleep(0)
+    assert before.process.returncode is not None
+
+
+def test_a_worker_cannot_take_more_memory_than_it_may() -> None:
+    program = "from hoofspiel.live.thinker import bound_memory\nbound_memory(600)\nx = bytearray(900 << 20)\n"
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=dict(os.environ))
+    assert "MemoryError" in ended.stderr
+
+
+def test_a_guess_travels_to_a_worker_and_back() -> None:
+    match = Match("goats", seats=4, seed=3)
+    guess = match.guess(2, 5)
+    again = unpacked(match.game, packed(match.game, guess))
+    assert packed(match.game, again) == packed(match.game, guess)
+
+
+def test_what_a_worker_is_asked_holds_nothing_hidden() -> None:
+    """Two positions that look the same to a seat give it the same question."""
+    one, two = Match("goats", seats=3, seed=3), Match("goats", seats=3, seed=3)
+    one.play(0, "bid 9")
+    two.play(0, "bid 2")
+    assert packed(one.game, one.guess(1, 44)) == packed(two.game, two.guess(1, 44))
+
+
+def test_a_worker_answers_with_a_legal_move() -> None:
+    match = Match("goats", seats=3, seed=3)
+    question = {"id": 1, "game": "goats", "position": packed(match.game, match.guess(0, 1)), "seat": 0}
+    told = answer({**question, "level": "novice", "seed": 4, "seconds": 0.1})
+    assert told["move"] in match.moves(0)
+
+
+def test_pauses_look_human_and_know_nothing() -> None:
+    """A pause is drawn before anything of the position is looked at: the position is not even handed over."""
+    ready = Bench(workers=0)
+    for level, (low, high) in PAUSES.items():
+        pauses = [ready.pause_ms(find_game("goats"), level) for _ in range(200)]
+        assert low <= min(pauses) < max(pauses) <= high
+        assert len(set(pauses)) > 50

@@ -1,0 +1,51 @@
+"""All chance of a live match comes from its secret; the small generator is out of reach."""
+
+import hashlib
+
+import pytest
+
+from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.match import Match
+from hoofspiel.live.testing import Paper, default_seats
+from hoofspiel.live.words import Pace
+
+
+@pytest.mark.parametrize("slug", list(games()))
+async def test_every_table_takes_its_chance_from_256_secret_bits(slug: str) -> None:
+    paper = Paper()
+    made = []
+    for _ in range(2):
+        row = await paper.host.make_table(
+            paper.person("Ada"),
+            slug,
+            default_seats(slug),
+            options={},
+            pace=Pace(),
+            public=False,
+            watch="all",
+            delay_seconds=0,
+            sit=True,
+            bots="casual",
+            start=True,
+        )
+        made.append(row)
+        room = await paper.host.room(row.id)
+        assert room is not None
+        match = room.playing()
+        assert match.seed == row.secret
+        assert len(bytes.fromhex(row.secret)) == 32
+        assert room.commitment == hashlib.sha256(bytes.fromhex(row.secret)).hexdigest()
+        with pytest.raises(AssertionError, match="secret"):
+            match.world.next_rng(1)
+        with pytest.raises(AssertionError, match="secret"):
+            match.world.seed_rng(1)
+    assert made[0].secret != made[1].secret
+
+
+def test_a_guess_carries_neither_the_secret_nor_the_count_of_numbers_drawn() -> None:
+    secret = "5e" * 32
+    match = Match("goats", seats=3, seed=secret)
+    guess = match.guess(1, 7)
+    assert guess.secret == b""
+    assert guess.deal == {}
+    assert guess.rng != match.position.rng
