@@ -11,7 +11,7 @@ READY := .venv/ready
 # The pages: these parts wake up when their sources are in the tree.
 PAGES := $(if $(wildcard package.json),src/hoofspiel/static/index.html)
 BROWSER := $(if $(wildcard tests/e2e),browser)
-LOBBY := $(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES))
+LOBBY := $(if $(shell command -v npm 2> /dev/null),$(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES)))
 
 .PHONY: engines
 .PHONY: help play test lint types layers unit pages browser gallery bench mutants format lock wheel clean
@@ -28,7 +28,8 @@ help:
 	@echo "make clean     remove what make has made"
 	@echo "parts of 'make test': lint types layers unit pages"
 
-play: $(READY) $(PAGES)
+play: $(READY) $(LOBBY)
+	@$(if $(LOBBY),,echo "Without Node 20 or later there are no pages to show, so you play in the terminal.")
 	@$(HOOFSPIEL) $(if $(LOBBY),serve --port $(PORT),play)
 
 test: lint types layers unit pages
