@@ -32,7 +32,7 @@ from hoofspiel.kernel.engine import NOBODY, all_seats, ask, emit
 
 
 def turn_up(s: State) -> None:
-    """The next token goes to the middle, or the field is empty."""
+    """The next token goes to the middle, or the path is at its end."""
     if s.place == PLACES:
         begin_end(s)
         return

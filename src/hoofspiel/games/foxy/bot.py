@@ -29,6 +29,7 @@ from hoofspiel.kernel.engine import NOBODY
 POINT = 10
 CUBE_IS_WORTH = 10      # a cube in hand, beyond what it earns if the match ended now
 TOKEN_IS_WORTH = 15     # a gun, steal or move token not used yet
+USEFUL_TOKENS = MOVE_TOKENS | GUN_TOKENS | STEAL_TOKENS
 MOOD = 10               # a little of chance in every price
 
 
@@ -74,24 +75,21 @@ def rollout(s: State, seat: int, x: int) -> int:
 # --- what a farm would be worth ---
 
 
-def worth(s: State, seat: int) -> int:
-    kept = s.tokens[seat] & (MOVE_TOKENS | GUN_TOKENS | STEAL_TOKENS)
-    return POINT * points_now(s, seat) + CUBE_IS_WORTH * s.hand[seat] + TOKEN_IS_WORTH * count(kept)
-
-
-def worth_with_cubes(s: State, seat: int, more: int) -> int:
-    s.hand[seat] += more
-    found = worth(s, seat)
-    s.hand[seat] -= more
-    return found
-
-
-def worth_after_strike(s: State, seat: int, slot: int) -> int:
-    """After a number wolf has struck."""
-    sheep = s.sheep[seat]
-    s.sheep[seat] = after_strike(s, seat, slot)
-    found = worth(s, seat)
+def worth(s: State, seat: int, sheep: int, cubes: int, tokens: int, wolves: int) -> int:
+    """In tenths of a point, if the seat had these."""
+    own_sheep = s.sheep[seat]
+    own_cubes = s.hand[seat]
+    own_tokens = s.tokens[seat]
+    own_wolves = s.wolves[seat]
     s.sheep[seat] = sheep
+    s.hand[seat] = cubes
+    s.tokens[seat] = tokens
+    s.wolves[seat] = wolves
+    found = POINT * points_now(s, seat) + CUBE_IS_WORTH * cubes + TOKEN_IS_WORTH * count(tokens & USEFUL_TOKENS)
+    s.sheep[seat] = own_sheep
+    s.hand[seat] = own_cubes
+    s.tokens[seat] = own_tokens
+    s.wolves[seat] = own_wolves
     return found
 
 
@@ -99,92 +97,73 @@ def worth_after_strike(s: State, seat: int, slot: int) -> int:
 
 
 def greedy_against_wolf(s: State, seat: int, mood: int) -> int:
-    steal = s.tokens[seat] & STEAL_TOKENS
-    if s.hand[seat] == 0:
-        return STEAL if steal and worth_taken(s, seat) + mood < worth(s, seat) else TAKE
-    if worth_taken(s, seat) + mood >= worth_with_cubes(s, seat, -1):
-        return TAKE
-    return STEAL if steal and s.pot >= 2 else CHASE
-
-
-def worth_taken(s: State, seat: int) -> int:
-    """After taking the wolf on the table with all that lies on the field."""
+    sheep = s.sheep[seat]
+    cubes = s.hand[seat]
+    tokens = s.tokens[seat]
+    wolves = s.wolves[seat]
     wolf = s.track[s.place]
-    s.hand[seat] += s.pot
     if wolf >= ROW_WOLF:
-        s.wolves[seat] |= bit(wolf - ROW_WOLF)
-        found = worth(s, seat)
-        s.wolves[seat] ^= bit(wolf - ROW_WOLF)
+        taken = worth(s, seat, sheep, cubes + s.pot, tokens, wolves | bit(wolf - ROW_WOLF))
     else:
-        found = worth_after_strike(s, seat, wolf)
-        if s.tokens[seat] & GUN_TOKENS:
-            found = max(found, worth_after_strike(s, seat, wolf - GUN_MINUS) - TOKEN_IS_WORTH)
-    s.hand[seat] -= s.pot
-    return found
+        taken = worth(s, seat, after_strike(s, seat, wolf), cubes + s.pot, tokens, wolves)
+        if tokens & GUN_TOKENS:
+            spared = after_strike(s, seat, wolf - GUN_MINUS)
+            taken = max(taken, worth(s, seat, spared, cubes + s.pot, tokens & ~GUN_TOKENS, wolves))
+    steal = tokens & STEAL_TOKENS
+    if taken + mood >= worth(s, seat, sheep, max(cubes - 1, 0), tokens, wolves) or (cubes == 0 and steal == 0):
+        return TAKE
+    return STEAL if steal and (s.pot >= 2 or cubes == 0) else CHASE
 
 
 def greedy_answer(s: State, seat: int) -> int:
     """The best of gun, a move, or letting the wolf strike."""
+    cubes = s.hand[seat]
+    tokens = s.tokens[seat]
+    wolves = s.wolves[seat]
     slot = target(s)
-    best = worth_after_strike(s, seat, slot)
+    best = worth(s, seat, after_strike(s, seat, slot), cubes, tokens, wolves)
     answer = RESOLVE
     if can_shoot(s, seat):
-        found = worth_after_strike(s, seat, slot - GUN_MINUS) - TOKEN_IS_WORTH
+        found = worth(s, seat, after_strike(s, seat, slot - GUN_MINUS), cubes, tokens & ~GUN_TOKENS, wolves)
         if found > best:
             best = found
             answer = GUN
     if after_strike(s, seat, slot) != s.sheep[seat]:
         for kind in range(MOVE_KINDS):
             token = token_of_move(s, seat, kind)
-            if token != NOBODY and movable(s, seat, token):
-                found = worth_of_move(s, seat, token, NOBODY)
+            if token != NOBODY:
+                found = best_move(s, seat, token, movable(s, seat, token)) >> 8
                 if found > best:
                     best = found
                     answer = MOVE + kind
     return answer
 
 
-def greedy_in_move(s: State, seat: int) -> int:
-    """The best sheep for the token in hand, or the best goal for that sheep."""
-    token = token_of_move(s, seat, s.moving[seat] - 1)
-    ways = legal(s, seat)
-    answer = lowest(ways)
+def best_move(s: State, seat: int, token: int, cells: int) -> int:
+    """The best step with a token of one of these sheep, before a strike if a wolf was taken: worth, cell, goal."""
     best = -1
-    while ways:
-        way = lowest(ways)
-        ways &= ways - 1
-        if s.lifted[seat]:
-            found = worth_after_move(s, seat, token, s.lifted[seat] - 1, way)
-        else:
-            found = worth_of_move(s, seat, token, way)
-        if found > best:
-            best = found
-            answer = way
-    return answer
-
-
-def worth_of_move(s: State, seat: int, token: int, only: int) -> int:
-    """After the best move with a token, of one sheep or (NOBODY) of any."""
-    best = -1
-    cells = movable(s, seat, token) if only == NOBODY else bit(only)
+    sheep = s.sheep[seat]
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
         ways = goals(s, seat, token, cell)
         while ways:
-            best = max(best, worth_after_move(s, seat, token, cell, lowest(ways)))
+            goal = lowest(ways)
             ways &= ways - 1
+            s.sheep[seat] = sheep ^ bit(cell) ^ bit(goal)
+            left = after_strike(s, seat, target(s)) if s.phase == RESPOND else s.sheep[seat]
+            s.sheep[seat] = sheep
+            found = worth(s, seat, left, s.hand[seat], s.tokens[seat] & ~bit(token), s.wolves[seat])
+            best = max(best, found << 8 | cell << 4 | goal)
     return best
 
 
-def worth_after_move(s: State, seat: int, token: int, cell: int, goal: int) -> int:
-    """After this move, and after the strike if a wolf was taken."""
-    s.sheep[seat] ^= bit(cell) | bit(goal)
-    s.tokens[seat] ^= bit(token)
-    found = worth_after_strike(s, seat, target(s)) if s.phase == RESPOND else worth(s, seat)
-    s.tokens[seat] ^= bit(token)
-    s.sheep[seat] ^= bit(cell) | bit(goal)
-    return found
+def greedy_in_move(s: State, seat: int) -> int:
+    """The best sheep for the token in hand, or the best goal for that sheep."""
+    token = token_of_move(s, seat, s.moving[seat] - 1)
+    if s.lifted[seat]:
+        return best_move(s, seat, token, bit(s.lifted[seat] - 1)) & 15
+    return best_move(s, seat, token, movable(s, seat, token)) >> 4 & 15
 
 
 # --- specials ---
@@ -195,9 +174,8 @@ def greedy_offer(s: State, seat: int, mood: int) -> int:
     price = s.high + 1
     if price > s.hand[seat]:
         return PASS
-    token = bit(s.track[s.place] - FIRST_SPECIAL)
-    now = worth(s, seat)
-    s.tokens[seat] |= token
-    then = worth_with_cubes(s, seat, -price)
-    s.tokens[seat] ^= token
+    tokens = s.tokens[seat]
+    now = worth(s, seat, s.sheep[seat], s.hand[seat], tokens, s.wolves[seat])
+    more = tokens | bit(s.track[s.place] - FIRST_SPECIAL)
+    then = worth(s, seat, s.sheep[seat], s.hand[seat] - price, more, s.wolves[seat])
     return price if then + mood >= now or must_open(s) else PASS

@@ -22,7 +22,7 @@ from hoofspiel.games.foxy.components import (
     STEAL_TOKENS,
     WOLF_PLACES,
 )
-from hoofspiel.games.foxy.ending import act_at_end, go_on
+from hoofspiel.games.foxy.ending import act_at_end, settle_farms
 from hoofspiel.games.foxy.farm import alive, goals, movable, move_sheep, open_moves, token_of_move
 from hoofspiel.games.foxy.position import (
     ALL_CELLS,
@@ -147,11 +147,9 @@ def make_move(s: State, seat: int, action: int) -> None:
         s.moving[seat] = 0
         s.lifted[seat] = 0
         move_sheep(s, seat, token, cell, action)
-        if s.phase == END:
-            go_on(s, seat)
-        elif s.phase == RESPOND:
+        if s.phase == RESPOND:
             wait_for_answer(s, seat)
-        else:
+        elif s.phase != END:
             turn_to(s, seat)                                # R4.4: a move does not end the turn
 
 
@@ -199,6 +197,8 @@ def apply(s: State, seat: int, action: int) -> None:
         respond(s, seat, action)
     else:
         act_at_end(s, seat, action)
+    if s.phase == END:
+        settle_farms(s)
 
 
 def points(s: State, seat: int) -> int:

@@ -179,18 +179,14 @@ def calm(s: State, seat: int) -> bool:
     return s.wolves[seat] == 0 and s.tokens[seat] & MOVE_TOKENS == 0
 
 
-def last_sheep(s: State, seat: int) -> int:
-    """The cells with sheep after the best attacks and moves."""
-    if calm(s, seat):
-        return s.sheep[seat]
-    found = [situation(s, seat)]
-    origin = [NOBODY]
-    return found[explore(s, seat, found, origin)] & ALL_CELLS
-
-
 def points_now(s: State, seat: int) -> int:
     """What the seat would score if the match ended now."""
-    return best_use(s, seat, last_sheep(s, seat)) >> POINTS_UP
+    sheep = s.sheep[seat]
+    if not calm(s, seat):
+        found = [situation(s, seat)]
+        origin = [NOBODY]
+        sheep = found[explore(s, seat, found, origin)] & ALL_CELLS
+    return best_use(s, seat, sheep) >> POINTS_UP
 
 
 def play_best(s: State, seat: int) -> None:

@@ -76,6 +76,7 @@ def ending(*farms: dict[str, Any], **options: Any) -> Match:
         farm(m, seat, **{"held": [], "sheep": [], "cubes": 0, **(farms[seat] if seat < len(farms) else {})})
     m.position.place = PLACES
     m.world.begin_end(m.position)
+    m.world.settle_farms(m.position)
     look_again(m)
     return m
 
