@@ -17,7 +17,7 @@ from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, wh
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.words import Refused
-from hoofspiel.lab.tally import Tally, bots_by_seat, play_many
+from hoofspiel.lab.tally import Tally, bots_by_seat, play_many, usual_bot
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,8 +27,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     ask_for_table(parser)
     parser.add_argument(
-        "--bots", default="random", metavar="BOT,...", help="random or greedy: one for all seats, or one for each"
-    )
+        "--bots", metavar="BOT,...",
+        help="random or greedy: one for all seats, or one for each (default: random); games that know time also have "
+        "novice, casual, club and master, who play in virtual time (there the default is club)",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print plain data instead of tables")
     parser.add_argument("--plain", action="store_true", help="run the rules uncompiled, even where Numba is installed")
 
@@ -38,7 +40,7 @@ def run(asked: argparse.Namespace) -> int:
     seats = chosen_seats(game, asked.seats)
     options = chosen_options(game, asked.option)
     compiled = bind.available() and not asked.plain
-    bots = bots_by_seat(asked.bots.split(","), seats)
+    bots = bots_by_seat(game, (asked.bots or usual_bot(game)).split(","), seats)
     if asked.games < 1:
         raise Refused("Play at least one match: --games 1 or more.")
     with Progress(
@@ -74,6 +76,8 @@ def show(tally: Tally, seconds: float, console: Console) -> None:
         f"choices a match: {tally.choices_a_match:.1f} on average, {tally.shortest} to {tally.longest}   "
         f"shared wins: {tally.shared / tally.matches:.2%}"
     )
+    if tally.minutes is not None:
+        console.print(f"a match takes {tally.minutes:.1f} minutes at a table")
     if tally.stopped:
         console.print(f"stopped before the end: {tally.stopped / tally.matches:.2%}")
     console.print(f"[dim]{tally.choices / seconds:,.0f} choices a second, {'compiled' if tally.compiled else 'plain'}")

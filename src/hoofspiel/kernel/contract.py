@@ -1,4 +1,5 @@
 """The names of a game's functions, for code that is written against any game; bind fills them in."""
+from collections.abc import MutableSequence
 from typing import Any
 
 from hoofspiel.kernel.game import Position
@@ -51,6 +52,10 @@ def expected(s: Position, seat: int, x: int) -> int:
 
 
 def let_time_pass(s: Position, x: int) -> None:
+    raise AssertionError(UNBOUND)
+
+
+def play_in_time(s: Position, x: int, paces: MutableSequence[int]) -> int:
     raise AssertionError(UNBOUND)
 
 

@@ -1,4 +1,6 @@
 """What a game need not define: used where its rules and its bot leave these out."""
+from collections.abc import MutableSequence
+
 from hoofspiel.kernel.bits import count, pick
 from hoofspiel.kernel.chance import below
 from hoofspiel.kernel.contract import legal
@@ -18,6 +20,11 @@ def let_time_pass(s: Position, x: int) -> None:
 def expected(s: Position, seat: int, x: int) -> int:
     """What a search expects of another seat here, where the game reads its style; NOBODY: the best it can find."""
     return NOBODY
+
+
+def play_in_time(s: Position, x: int, paces: MutableSequence[int]) -> int:
+    """Games that know time: a whole match of bots with human times, each of its own pace; how many moves it took."""
+    return 0
 
 
 def rollout(s: Position, seat: int, x: int) -> int:

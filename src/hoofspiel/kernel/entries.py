@@ -8,7 +8,7 @@ from hoofspiel.kernel.bits import lowest
 from hoofspiel.kernel.chance import next_rng
 from hoofspiel.kernel.contract import assign, greedy, legal, points, position_in, redeal, reopen, winners
 from hoofspiel.kernel.engine import actors
-from hoofspiel.kernel.loops import act, begin_match, fingerprint, guess_for, many_games, tally_matches
+from hoofspiel.kernel.loops import act, begin_match, fingerprint, guess_for, many_games, tally_in_time, tally_matches
 
 
 def begin(a: Any, blank: Any, seed: int) -> None:
@@ -87,6 +87,10 @@ def check(blank: Any, a: Any, first: int, games: int, limit: int) -> int:
 
 def tally(blank: Any, a: Any, b: Any, first: int, games: int, limit: int, players: Any, sums: Any) -> None:
     tally_matches(position_in(blank), position_in(a), position_in(b), first, games, limit, players, sums)
+
+
+def tally_timed(blank: Any, a: Any, first: int, games: int, paces: Any, sums: Any) -> None:
+    tally_in_time(position_in(blank), position_in(a), first, games, paces, sums)
 
 
 def guess_often(a: Any, scratch: Any, seat: int, times: int) -> None:

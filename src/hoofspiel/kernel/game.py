@@ -15,8 +15,9 @@ defines `class State(Position)`, `OPTIONS` and
 
 and may define what defaults.py lists. The bot module defines `value` and `greedy` in the same dialect.
 """
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from types import ModuleType
 from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
 
@@ -41,13 +42,23 @@ class Position:
     secret: bytes
 
 
-def fields_of(kind: type) -> Iterator[tuple[str, type[int] | type[float] | int]]:
+Shape = type[int] | type[float] | int
+
+
+def fields_of(kind: type) -> tuple[tuple[str, Shape], ...]:
     """Name and shape of each field: int, float, or the length of a list of whole numbers."""
+    return _fields_of(kind)
+
+
+@cache
+def _fields_of(kind: type) -> tuple[tuple[str, Shape], ...]:
+    found: list[tuple[str, Shape]] = []
     for name, hint in get_type_hints(kind, include_extras=True).items():
         if hint is int or hint is float:
-            yield name, hint
+            found.append((name, hint))
         elif get_origin(hint) is Annotated:
-            yield name, get_args(hint)[1]
+            found.append((name, get_args(hint)[1]))
+    return tuple(found)
 
 
 # --- options ---

@@ -1,5 +1,6 @@
 """Random play and mass play for any game, plain or compiled."""
 from collections.abc import MutableSequence
+from typing import Any
 
 from hoofspiel.kernel.bits import bit, count, pick
 from hoofspiel.kernel.chance import LOW32, below, next_rng, seed_rng
@@ -9,6 +10,7 @@ from hoofspiel.kernel.contract import (
     greedy,
     legal,
     let_time_pass,
+    play_in_time,
     points,
     redeal,
     reopen,
@@ -31,7 +33,8 @@ SHORTEST = 2
 LONGEST = 3
 SHARED = 4
 STOPPED = 5             # did not end within the limit
-SEAT_SUMS = 6
+CLOCK = 6               # milliseconds, in games that know time
+SEAT_SUMS = 7
 WINS = 0                # in ALL_SHARES parts
 POINTS = 1
 SQUARES = 2
@@ -167,6 +170,16 @@ def tally_matches(
             apply(s, seat, choose_as(s, g, seat, players[seat], x))
             moves += 1
         add_up(s, moves, sums)
+
+
+def tally_in_time(
+    blank: Position, s: Any, first: int, games: int, paces: MutableSequence[int], sums: MutableSequence[int]
+) -> None:
+    """The same for games that know time, with bots who take their time: nobody waits for it."""
+    for seed in range(first, first + games):
+        begin_match(s, blank, seed)
+        add_up(s, play_in_time(s, seed_rng(seed + 1000), paces), sums)
+        sums[CLOCK] += s.now
 
 
 def add_up(s: Position, moves: int, sums: MutableSequence[int]) -> None:

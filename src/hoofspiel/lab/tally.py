@@ -47,6 +47,8 @@ class Tally:
     """Matches with more than one winner."""
     stopped: int
     """Matches that random players did not bring to an end within the game's bound."""
+    minutes: float | None
+    """Games that know time: how long a match would have taken at a table, on average."""
     by_seat: Sequence[SeatTally]
 
     @property
@@ -67,11 +69,13 @@ def play_many(
 ) -> Tally:
     """The tally of matches with the seeds from first_seed on; `progress` is told how many more were played."""
     shown, numbers = read_options(game, options or {})
-    named = bots_by_seat(bots, seats)
+    named = bots_by_seat(game, bots, seats)
     if matches < 1:
         raise BadMatch("Play at least one match.")
     fast = bind.available() if compiled is None else compiled
-    play, sums = (_fast if fast else _plain)(game, seats, numbers, [PLAYERS[bot] for bot in named])
+    players = [paces(game)[bot] if bot in paces(game) else PLAYERS[bot] for bot in named]
+    in_time = named[0] in paces(game)
+    play, sums = (_fast if fast else _plain)(game, seats, numbers, players, in_time=in_time)
     chunk = CHUNK_FAST if fast else CHUNK_PLAIN
     for done in range(0, matches, chunk):
         more = min(chunk, matches - done)
@@ -81,15 +85,29 @@ def play_many(
         game=game.slug, seats=seats, options=shown, first_seed=first_seed, compiled=fast, matches=matches,
         choices=int(sums[loops.CHOICES]), shortest=int(sums[loops.SHORTEST]), longest=int(sums[loops.LONGEST]),
         shared=int(sums[loops.SHARED]), stopped=int(sums[loops.STOPPED]),
+        minutes=int(sums[loops.CLOCK]) / matches / 60_000 if in_time else None,
         by_seat=[_seat_tally(bot, seat, matches, sums) for seat, bot in enumerate(named)],
     )  # fmt: skip
 
 
-def bots_by_seat(bots: Sequence[str], seats: int) -> list[str]:
+def paces(game: Game) -> Mapping[str, int]:
+    """The bots of a game that knows time, who play in virtual time: level and pace."""
+    return getattr(game.bot, "LEVELS", {}) if game.timed else {}
+
+
+def usual_bot(game: Game) -> str:
+    return "club" if "club" in paces(game) else "random"
+
+
+def bots_by_seat(game: Game, bots: Sequence[str], seats: int) -> list[str]:
     """One bot for all seats, or one for each."""
+    known = [*PLAYERS, *paces(game)]
     for bot in bots:
-        if bot not in PLAYERS:
-            raise BadMatch(f"There is no bot called {bot!r} for mass play: choose {either(list(PLAYERS))}.")
+        if bot not in known:
+            raise BadMatch(f"There is no bot called {bot!r} for mass play: choose {either(known)}.")
+    if len({bot in PLAYERS for bot in bots}) > 1:
+        levels = either(list(paces(game)))
+        raise BadMatch(f"{either(list(PLAYERS))} know nothing of time and cannot play with {levels}.")
     if len(bots) not in (1, seats):
         raise BadMatch(f"Name one bot for all seats or {seats} bots, one a seat, not {len(bots)}.")
     return list(bots) * (seats if len(bots) == 1 else 1)
@@ -99,22 +117,31 @@ Play = Callable[[int, int], None]
 SIZE = loops.SEAT_SUMS + 4 * MAX_SEATS
 
 
-def _fast(game: Game, seats: int, options: Mapping[str, int], players: list[int]) -> tuple[Play, Any]:
+def _fast(
+    game: Game, seats: int, options: Mapping[str, int], players: list[int], *, in_time: bool
+) -> tuple[Play, Any]:
     import numpy as np
 
     world = bind.fast(game)
     blank, a, b = (world.blank(seats, options) for _ in range(3))
     who, sums = np.array(players, np.int64), np.zeros(SIZE, np.int64)
+    if in_time:
+        return lambda first, games: world.tally_timed(blank, a, first, games, who, sums), sums
     return lambda first, games: world.tally(blank, a, b, first, games, game.most_deals, who, sums), sums
 
 
-def _plain(game: Game, seats: int, options: Mapping[str, int], players: list[int]) -> tuple[Play, MutableSequence[int]]:
+def _plain(
+    game: Game, seats: int, options: Mapping[str, int], players: list[int], *, in_time: bool
+) -> tuple[Play, MutableSequence[int]]:
     world = bind.plain(game)
     blank, s, g = (world.blank(seats, options) for _ in range(3))
     sums = [0] * SIZE
 
     def play(first: int, games: int) -> None:
-        world.tally_matches(blank, s, g, first, games, game.most_deals, players, sums)
+        if in_time:
+            world.tally_in_time(blank, s, first, games, players, sums)
+        else:
+            world.tally_matches(blank, s, g, first, games, game.most_deals, players, sums)
         s.events.clear()
         g.events.clear()
 
