@@ -13,10 +13,13 @@ from typing import Any
 from hoofspiel import Match
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.match import TIME
 
 ROOT = Path(__file__).parents[1]
 NAMES = ["Mia", "Ben", "Zoe", "Otto", "Ines", "Karim", "Lotte", "Sami"]
 MOST_MOVES = 3000
+PAUSES_MS = (180, 320, 480, 720)
+"""Between two moves of a timed game."""
 
 
 def scene(match: Match, title: str, view: Any, events: list[dict[str, Any]]) -> dict[str, Any]:
@@ -45,8 +48,15 @@ def scenes(game: Game, seats: int, *, seed: int = 7) -> list[dict[str, Any]]:
         found.setdefault(f"{seats} seats, start", scene(match, f"{seats} seats, start", view, []))
         if match.over:
             break
+        at = None
+        if game.timed:
+            at = match.position.now + chance.choice(PAUSES_MS)
+            match.play(None, TIME, at)
+            if match.over:
+                continue
+            view = match.view(0)
         seat = chance.choice(match.actors)
-        told = [event for event in match.play(seat, chance.choice(match.moves(seat))) if event.get("only", 0) == 0]
+        told = [event for event in match.play(seat, chance.choice(match.moves(seat)), at) if event.get("only", 0) == 0]
         for last, event in enumerate(told):
             title = f"{seats} seats, {event['event']}"
             more = last + 1 < len(told) and told[last + 1]["event"] == event["event"]
@@ -60,7 +70,7 @@ def files() -> dict[Path, str]:
     found = {}
     for slug, game in games().items():
         folder = ROOT / "src/hoofspiel/games" / slug / "web"
-        if game.timed or not (folder / "index.ts").exists():
+        if not (folder / "index.ts").exists():
             continue
         tables = sorted({min(game.seats, key=lambda n: abs(n - 4)), game.seats[0], game.seats[-1]})
         lines = [json.dumps(one, ensure_ascii=False) for seats in tables for one in scenes(game, seats)]
