@@ -10,6 +10,7 @@ export default defineConfig({
   resolve: { alias: { $lib: here("./web/src/lib") } },
   test: {
     environment: "jsdom",
+    testTimeout: 30_000,
     setupFiles: [here("./web/src/test_setup.ts")],
     include: ["web/src/**/*.test.ts", "web/build/*.test.ts", "src/hoofspiel/games/*/web/*.test.ts"],
   },

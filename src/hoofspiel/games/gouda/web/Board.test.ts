@@ -41,10 +41,11 @@ test("a row is put together first and sent card by card", async () => {
   await tick();
   expect(play).not.toHaveBeenCalled();
   screen.getByRole("button", { name: "Ready" }).click();
-  await tick();
-  expect(play.mock.calls).toEqual([[`lay ${card}`]]);
+  await vi.waitFor(() => expect(play.mock.calls).toEqual([[`lay ${card}`]]));
   await rerender({ ...props, moves: ["room bath", "room bed"] });
+  await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(2));
   await rerender({ ...props, moves: ["ready"] });
+  await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(3));
   expect(play.mock.calls).toEqual([[`lay ${card}`], ["room bath"], ["ready"]]);
 });
 
