@@ -2,12 +2,12 @@
 from hoofspiel.games.gouda.cards import ALL_CARDS, FIRST_ROOM, ROOMS, face_of, put, put_all, take
 from hoofspiel.games.gouda.position import (
     ENTER,
-    LONGEST_ROW,
     NOTHING,
     SNEAK,
     State,
     clear_table,
     face_down,
+    lay_at,
     lies,
     may_lay,
     room_is_open,
@@ -27,6 +27,8 @@ def redeal(s: State, seat: int, rng: int) -> None:
             if p != seat:
                 take_back_row(s, p)
     unseen = unseen_by(s, seat)
+    s.pile = guess_pile(s, seat, unseen) if s.shuffles else 0
+    unseen ^= s.pile
     for p in range(s.n):                                    # rows first: not every card can lie there
         if p != seat and s.length[p]:
             unseen = guess_row(s, p, unseen)
@@ -35,7 +37,7 @@ def redeal(s: State, seat: int, rng: int) -> None:
             cards = draw(s, unseen, count(s.hand[p]))
             unseen ^= cards
             s.hand[p] = put_all(0, cards)
-    s.pile = unseen
+    s.pile |= unseen
     if s.phase == SNEAK:
         for p in range(s.n):
             if p != seat and takes_part(s, p) and s.waiting >> p & 1 == 0:
@@ -53,7 +55,20 @@ def unseen_by(s: State, seat: int) -> int:
             seen = put(seen, s.added[p])
         if p == seat:
             seen = put_all(seen, s.hand[p])
-    return ALL_CARDS & ~seen
+    return put_all(0, ALL_CARDS & ~seen) if s.shuffles else ALL_CARDS & ~seen
+
+
+def guess_pile(s: State, seat: int, unseen: int) -> int:
+    """After a shuffle only cards that were discards then can lie in the pile, and the rows must not run short."""
+    fit = unseen & s.shuffled
+    pile = draw(s, fit, count(s.pile))
+    need = 0
+    for p in range(s.n):
+        if p != seat and s.length[p]:
+            need += count(face_down(s, p)) - (0 if room_is_open(s, p) else 1)
+    while count(unseen & ~pile & may_lay(s)) < need:
+        pile ^= bit(lowest(pile & may_lay(s))) | bit(lowest(fit & ~pile & ~may_lay(s)))
+    return pile
 
 
 def guess_row(s: State, seat: int, unseen: int) -> int:
@@ -66,11 +81,11 @@ def guess_row(s: State, seat: int, unseen: int) -> int:
         place = draw_one(s, down)
         down ^= bit(place)
         s.room[seat] = likely_room(s, s.hole[seat])
-        s.row[seat * LONGEST_ROW + place] = FIRST_ROOM + s.room[seat]
+        lay_at(s, seat, place, FIRST_ROOM + s.room[seat])
     while down:
         card = draw_one(s, unseen & may_lay(s))
         unseen ^= bit(card)
-        s.row[seat * LONGEST_ROW + lowest(down)] = face_of(card)
+        lay_at(s, seat, lowest(down), face_of(card))
         down &= down - 1
     return unseen
 
@@ -104,7 +119,7 @@ def lay_guess(s: State, seat: int) -> None:
             some ^= bit(card)
             face = face_of(card)
             s.hand[seat] = take(s.hand[seat], face)
-        s.row[seat * LONGEST_ROW + place] = face
+        lay_at(s, seat, place, face)
 
 
 def take_back_row(s: State, seat: int) -> None:

@@ -6,10 +6,11 @@ from hoofspiel.kernel.bits import count
 from hoofspiel.kernel.game import Option, Position, Switch
 
 SEATS = 6
-LONGEST_ROW = 47        # a room card and every weapon, trap and cheese card there is
+CARDS_A_WORD = 10       # a row is kept in words of ten cards, six bits each
+WORDS_A_ROW = 5         # enough for a room card and all 46 weapons, traps and cheese cards there are
 EachSeat = Annotated[list[int], SEATS]
 EachRoom = Annotated[list[int], ROOMS]
-EachPlace = Annotated[list[int], SEATS * LONGEST_ROW]
+EachRow = Annotated[list[int], SEATS * WORDS_A_ROW]
 
 NOTHING = -1
 RATS_TO_WIN = 5
@@ -88,25 +89,33 @@ class State(Position):
     in_play: int            # seats that take part in this round
     playoff: int            # 1 in the first play-off ...; 0 before
     shuffles: int
+    shuffled: int           # the discards that became the pile in the last shuffle
     pile: int               # cards to draw; no order lies in it
     discard: int
     pieces: EachRoom        # cheese in the house
     fallen: EachRoom        # where it fell this round
     hand: EachSeat          # cards of the deck
     drew: EachSeat          # cards drawn in this round
-    row: EachPlace          # faces and room cards in front of a seat, LONGEST_ROW places each; 0 beyond its length
+    row: EachRow            # faces and room cards in front of a seat: see lies(); 0 beyond its length
     length: EachSeat        # cards laid
     up: EachSeat            # places turned face up
     gone: EachSeat          # places that a trap has left for its victim's side
     room: EachSeat          # the room of the room card laid
     hole: EachSeat          # the room moved to through the wall
     added: EachSeat         # the face played as reinforcement
+    moved: EachSeat         # the piece its gangster moved: from * 4 + to
+    spied: EachSeat         # the card it turned: place * 8 + seat
     hurt: EachSeat          # traps stepped into
     rats: EachSeat          # rats won; lives in Last-Rat-Standing
     ate: int                # seats that got cheese in the last round
     took_part: int          # seats that were in the last round
-    last_room: EachSeat     # where each was in the fight of the last round
+    last_room: EachSeat     # the last round, all of it open: where each was in the fight,
     last_strength: EachSeat
+    last_row: EachRow
+    last_length: EachSeat
+    last_added: EachSeat
+    last_moved: EachSeat
+    last_spied: EachSeat
     ended: EachSeat         # worked out for a fight: the room each is in,
     might: EachSeat         # its strength,
     best: EachSeat          # and its weapons as a tie-break: the greater number has the greater weapons
@@ -115,18 +124,30 @@ class State(Position):
 
 def lies(s: State, seat: int, place: int) -> int:
     """The card at a place of a row."""
-    return s.row[seat * LONGEST_ROW + place]
+    return card_at(s.row[seat * WORDS_A_ROW + place // CARDS_A_WORD], place)
+
+
+def card_at(word: int, place: int) -> int:
+    return word >> 6 * (place % CARDS_A_WORD) & 63
+
+
+def lay_at(s: State, seat: int, place: int, card: int) -> None:
+    word = seat * WORDS_A_ROW + place // CARDS_A_WORD
+    shift = 6 * (place % CARDS_A_WORD)
+    s.row[word] = s.row[word] & ~(63 << shift) | card << shift
 
 
 def clear_table(s: State, seat: int) -> None:
-    for place in range(s.length[seat]):
-        s.row[seat * LONGEST_ROW + place] = 0
+    for word in range(WORDS_A_ROW):
+        s.row[seat * WORDS_A_ROW + word] = 0
     s.length[seat] = 0
     s.up[seat] = 0
     s.gone[seat] = 0
     s.room[seat] = NOTHING
     s.hole[seat] = NOTHING
     s.added[seat] = NOTHING
+    s.moved[seat] = NOTHING
+    s.spied[seat] = NOTHING
     s.hurt[seat] = 0
 
 

@@ -12,6 +12,7 @@ from hoofspiel.games.gouda.position import (
     RATS_TO_WIN,
     REVIVED,
     WON,
+    WORDS_A_ROW,
     State,
     clear_table,
     in_order,
@@ -23,6 +24,7 @@ from hoofspiel.kernel.engine import NOBODY, emit
 
 
 def clean_up(s: State) -> None:
+    keep_for_show(s)
     for p in range(s.n):
         for place in range(s.length[p]):
             if lies(s, p, place) < FIRST_ROOM:
@@ -40,6 +42,17 @@ def clean_up(s: State) -> None:
         while not takes_part(s, s.king):
             s.king = in_order(s, 1)
         s.phase = RAIN
+
+
+def keep_for_show(s: State) -> None:
+    """Everything lies open now; whoever comes to the table later can still see how the round went."""
+    for p in range(s.n):
+        s.last_length[p] = s.length[p]
+        s.last_added[p] = s.added[p]
+        s.last_moved[p] = s.moved[p]
+        s.last_spied[p] = s.spied[p]
+        for word in range(p * WORDS_A_ROW, (p + 1) * WORDS_A_ROW):
+            s.last_row[word] = s.row[word]
 
 
 def award_rats(s: State) -> None:

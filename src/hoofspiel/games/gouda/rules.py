@@ -33,7 +33,6 @@ from hoofspiel.games.gouda.position import (
     KING,
     LAID,
     LIVES,
-    LONGEST_ROW,
     MOVE_CHEESE,
     NOTHING,
     OPTIONS,
@@ -55,6 +54,7 @@ from hoofspiel.games.gouda.position import (
     clear_table,
     face_down,
     in_order,
+    lay_at,
     lies,
     may_lay,
     pieces_in_play,
@@ -148,6 +148,7 @@ def draw_equipment(s: State) -> None:
 def draw_card(s: State, seat: int) -> None:
     if s.pile == 0 and s.discard:
         s.pile = s.discard
+        s.shuffled = s.discard
         s.discard = 0
         s.shuffles += 1
         emit(s, SHUFFLED, seat, count(s.pile))
@@ -172,7 +173,7 @@ def lay(s: State, seat: int, action: int) -> None:
     if action == READY:
         s.waiting ^= bit(seat)
         return
-    s.row[seat * LONGEST_ROW + s.length[seat]] = action
+    lay_at(s, seat, s.length[seat], action)
     s.length[seat] += 1
     if action >= ENTER:
         s.room[seat] = action - ENTER
@@ -225,7 +226,8 @@ def spy_on(s: State, spy: int, card: int) -> None:
         card -= s.length[target]
         target += 1
     s.up[target] |= bit(card)                               # R4.3
-    emit(s, SPIED, spy, (card << 3 | target) << 6 | lies(s, target, card))
+    s.spied[spy] = card << 3 | target
+    emit(s, SPIED, spy, s.spied[spy] << 6 | lies(s, target, card))
     if lies(s, target, card) == TRAP:                       # R4.4
         s.gone[target] |= bit(card)
         s.hurt[spy] += 1
@@ -287,7 +289,8 @@ def reinforce(s: State, seat: int, action: int) -> None:
         room = (action - MOVE_CHEESE) // 3
         s.pieces[room] -= 1
         s.pieces[move_to(action)] += 1
-        emit(s, CHEESE_MOVED, seat, room << 2 | move_to(action))
+        s.moved[seat] = room << 2 | move_to(action)
+        emit(s, CHEESE_MOVED, seat, s.moved[seat])
     elif face == HOLE:
         s.hole[seat] = action - GO_THROUGH                  # R5.10: all that lies with the rat goes along
         emit(s, WENT_THROUGH, seat, s.hole[seat])
@@ -348,4 +351,5 @@ def sound(s: State) -> bool:
         if rooms > 1 or (rooms == 0 and s.phase > SNEAK and s.length[p]):
             return False
     cards += count(found)
-    return cards == count(ALL_CARDS) and put_all(found, s.pile) == ALL_CARDS and pieces == pieces_in_play(s)
+    no_cheese_lost = s.phase == OVER or pieces == pieces_in_play(s)
+    return cards == count(ALL_CARDS) and put_all(found, s.pile) == ALL_CARDS and no_cheese_lost

@@ -5,17 +5,19 @@ from typing import Literal, TypedDict
 from hoofspiel.games.gouda.cards import CHEESE, strength_of
 from hoofspiel.games.gouda.fights import is_weapon
 from hoofspiel.games.gouda.position import (
+    CARDS_A_WORD,
     INJURY,
     NOTHING,
     OVER,
     REINFORCE,
     SNEAK,
     SPY,
+    WORDS_A_ROW,
     State,
+    card_at,
     face_down,
     in_order,
     lies,
-    pieces_in_play,
     room_is_open,
     takes_part,
 )
@@ -38,6 +40,13 @@ class RowCard(TypedDict):
 
     surely_room: bool
     """Nothing but the room card can lie here, as everybody can conclude."""
+
+
+class Turned(TypedDict):
+    """A card that a spy turned up."""
+
+    target: int
+    place: int
 
 
 class Player(TypedDict):
@@ -63,6 +72,10 @@ class Player(TypedDict):
     added: str | None
     """The card played as reinforcement."""
 
+    moved: list[str]
+    """The rooms its gangster moved a piece from and to."""
+
+    spied: Turned | None
     injured: bool
     strength: int
     """Of the weapons the reader knows, less 10 if injured."""
@@ -90,6 +103,12 @@ class Night(TypedDict):
     room: str
     strength: int
     ate: bool
+    row: list[str]
+    """All cards of the row in their places, traps that snapped too."""
+
+    added: str | None
+    moved: list[str]
+    spied: Turned | None
 
 
 class View(TypedDict):
@@ -139,7 +158,7 @@ def view(s: State, me: int | None) -> View:
         "king": s.king,
         "order": [p for p in (in_order(s, k) for k in range(s.n)) if takes_part(s, p)],
         "turn": asked[0] if s.phase in (SPY, REINFORCE) else None,
-        "pieces": pieces_in_play(s),
+        "pieces": sum(s.pieces),
         "rooms": [room(s, name, players) for name in ROOM_NAMES],
         "stray_cheese_cards": sum(p["cheese_cards"] for p in players if p["room"] is None),
         "players": players,
@@ -169,6 +188,8 @@ def player(s: State, seat: int, me: int | None) -> Player:
         "room": room_of(s, seat, me),
         "through_the_wall": s.hole[seat] != NOTHING,
         "added": None if s.added[seat] == NOTHING else card_name(s.added[seat]),
+        "moved": rooms_of(s.moved[seat]),
+        "spied": turned(s.spied[seat]),
         "injured": s.hurt[seat] > 0,
         "strength": weapons - INJURY * s.hurt[seat],
         "unknown": max(0, backs - (not room_is_open(s, seat))),
@@ -208,7 +229,24 @@ def room(s: State, name: str, players: list[Player]) -> Room:
 def night(s: State, seat: int) -> Night | None:
     if s.took_part >> seat & 1 == 0:
         return None
-    return {"room": ROOM_NAMES[s.last_room[seat]], "strength": s.last_strength[seat], "ate": s.ate >> seat & 1 == 1}
+    words = s.last_row[seat * WORDS_A_ROW:]
+    return {
+        "room": ROOM_NAMES[s.last_room[seat]],
+        "strength": s.last_strength[seat],
+        "ate": s.ate >> seat & 1 == 1,
+        "row": [card_name(card_at(words[place // CARDS_A_WORD], place)) for place in range(s.last_length[seat])],
+        "added": None if s.last_added[seat] == NOTHING else card_name(s.last_added[seat]),
+        "moved": rooms_of(s.last_moved[seat]),
+        "spied": turned(s.last_spied[seat]),
+    }
+
+
+def rooms_of(moved: int) -> list[str]:
+    return [] if moved == NOTHING else [ROOM_NAMES[moved >> 2], ROOM_NAMES[moved & 3]]
+
+
+def turned(spied: int) -> Turned | None:
+    return None if spied == NOTHING else {"target": spied & 7, "place": spied >> 3}
 
 
 def prompt(s: State, me: int | None) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from hoofspiel import IllegalMove, Match
 from hoofspiel.games.gouda.cards import ALL_CARDS, put, take
-from hoofspiel.games.gouda.position import pieces_in_play
+from hoofspiel.games.gouda.position import lies, pieces_in_play
 from hoofspiel.games.gouda.words import ROOM_NAMES, card_names, face_named
 
 A, B, C, D, E, F = range(6)
@@ -92,7 +92,7 @@ def spying(m: Match, **wanted: str) -> Match:
 
 def _is_trap(s: Any, move: str) -> bool:
     _, seat, place = move.split()
-    return bool(s.row[int(seat) * (len(s.row) // 6) + int(place)] == face_named("trap"))
+    return lies(s, int(seat), int(place)) == face_named("trap")
 
 
 def reinforcing(m: Match, **wanted: str) -> list[dict[str, Any]]:

@@ -181,6 +181,7 @@ def test_r9_2_the_last_one_left_wins() -> None:
     assert m.over
     assert m.winners == [A]
     assert m.points == [2, 0, 0]
+    assert m.world.sound(m.position)
 
 
 def test_r9_3_g28_gt29_a_piece_goes_with_every_player() -> None:
@@ -253,6 +254,20 @@ def test_r10_1_who_knows_what() -> None:
         assert [p["cards"] for p in view["players"]] == [1, 0, 0]
         assert [room["pieces"] for room in view["rooms"]] == [0, 1, 1, 0]
         assert view["pile"] == 55 - 4
+
+
+def test_r10_1_the_last_night_stays_open_to_all() -> None:
+    """Also what nobody would ask about: the void room card of a rat that went through the wall."""
+    m = sneak(night("15 hole-in-the-wall", "trap gouda-gangster", "", cheese="bath bed"), "15 bath", "bed trap", "bed")
+    spying(m, A="1 1", B="0 0", C="0 1")
+    m.play(A, "hole bed")
+    m.play(B, "gangster bath bed")
+    for reader in (A, C, None):
+        assert m.view(reader)["last"][:2] == [
+            {"room": "bed", "strength": 5, "ate": True, "row": ["15", "bath"], "added": "hole-in-the-wall", "moved": [],
+             "spied": {"target": B, "place": 1}},
+            {"room": "bed", "strength": 0, "ate": True, "row": ["bed", "trap"], "added": "gouda-gangster",
+             "moved": ["bath", "bed"], "spied": {"target": A, "place": 0}}]
 
 
 def test_r10_2_g34_talk_is_no_move() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from hoofspiel import Match
 from hoofspiel.games.gouda import GAME, position
-from hoofspiel.games.gouda.cards import FIRST_ROOM, TRAP
+from hoofspiel.games.gouda.cards import FIRST_ROOM, TRAP, put_all
 from hoofspiel.games.gouda.deals import WHOLE_DECK
 from hoofspiel.games.gouda.tests.scene import (
     DECK,
@@ -19,6 +19,7 @@ from hoofspiel.games.gouda.tests.scene import (
     fed,
     lay,
     named,
+    names_left,
     night,
     refused,
     sneak,
@@ -175,6 +176,20 @@ def test_r2_6_g23_no_hand_limit() -> None:
     assert [p["cards"] for p in m.view(None)["players"]] == [17] * 3
 
 
+def test_r2_5_a_guess_draws_the_pile_from_the_cards_that_were_shuffled() -> None:
+    """Traps that nobody had discarded cannot lie in the new pile."""
+    m = night("trap 1", "trap 2", "trap 3", "20 20", pile="4")
+    through(m, "bath", "bath", "bath", "bath")
+    assert m.view(None)["discards"] == {}
+    fresh = cards(" ".join(names_left(cards("trap trap trap 1 2 3 4 20 20"))))
+    for reader in (A, D, None):
+        for rng in range(40):
+            s = twin_of(m, reader, rng).position
+            pile = put_all(0, s.pile)
+            assert pile & ~fresh == 0
+            assert m.world.sound(s)
+
+
 # --- 3 sneaking in ---
 
 
@@ -300,10 +315,10 @@ def test_r4_5_guesses_conclude_the_same() -> None:
     rooms = set()
     for rng in range(200):
         s = twin_of(m, A, rng).position
-        row = [card_name(s.row[B * position.LONGEST_ROW + place]) for place in range(3)]
+        row = [card_name(position.lies(s, B, place)) for place in range(3)]
         assert row[1] == "bed"
         assert row[0] not in ROOM_NAMES
-        rooms.add(card_name(s.row[C * position.LONGEST_ROW]))
+        rooms.add(card_name(position.lies(s, C, 0)))
         assert "15" not in [row[0], row[2]] or row.count("15") == 1
         rows.add(tuple(row))
     assert rooms == set(ROOM_NAMES)
@@ -315,7 +330,7 @@ def test_r4_5_a_guess_never_doubles_what_is_seen() -> None:
     m = sneak(night("trap trap trap", "trap 7", "", discard="20 20"), "bath trap", "7 bed trap", "basement")
     for rng in range(100):
         s = twin_of(m, A, rng).position
-        held = [s.row[B * position.LONGEST_ROW + place] for place in range(3)]
+        held = [position.lies(s, B, place) for place in range(3)]
         assert held.count(TRAP) <= 1
         assert "20" not in map(card_name, held)
         assert m.world.sound(s)
