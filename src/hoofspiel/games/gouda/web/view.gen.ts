@@ -37,6 +37,8 @@ export interface Player {
   room: string | null;
   through_the_wall: boolean;
   added: string | null;
+  moved: string[];
+  spied: Turned | null;
   injured: boolean;
   strength: number;
   unknown: number;
@@ -50,8 +52,17 @@ export interface RowCard {
   surely_room: boolean;
 }
 
+export interface Turned {
+  target: number;
+  place: number;
+}
+
 export interface Night {
   room: string;
   strength: number;
   ate: boolean;
+  row: string[];
+  added: string | null;
+  moved: string[];
+  spied: Turned | null;
 }
