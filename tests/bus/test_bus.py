@@ -1,10 +1,8 @@
-"""What every bus promises; NATS is a real server, started here."""
+"""What every bus promises; NATS is a real server, started by the fixture."""
 
 import asyncio
 import shutil
-import socket
-import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -13,25 +11,7 @@ from hoofspiel.bus.memory import MemoryBus
 from hoofspiel.bus.nats import NatsBus
 from hoofspiel.bus.port import Bus
 
-SERVER = shutil.which("nats-server") or next((p for p in ("/usr/sbin/nats-server",) if Path(p).exists()), None)
-
-
-@pytest.fixture(scope="session")
-def nats_address() -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    assert SERVER is not None
-    command = [SERVER, "-a", "127.0.0.1", "-p", str(port)]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(2000):
-        with socket.socket() as knock:
-            knock.settimeout(0.05)
-            if knock.connect_ex(("127.0.0.1", port)) == 0:
-                break
-    yield f"nats://127.0.0.1:{port}"
-    server.terminate()
-    server.wait(10)
+SERVER = shutil.which("nats-server") or Path("/usr/sbin/nats-server").exists()
 
 
 @pytest.fixture(params=["memory"] + (["nats"] if SERVER else []))

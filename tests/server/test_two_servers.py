@@ -1,0 +1,51 @@
+"""Scale-out is real engines behind the same ports: two servers, one PostgreSQL, one NATS, one table."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from hoofspiel.client import Client, NotAllowed, Table
+
+SMALL = {"cards": 5, "rounds": 2, "bonus": False}
+
+
+async def play_out(table: Table) -> None:
+    """Whoever loses the race for a number is told so, looks again and answers again."""
+    async for question in table.questions():
+        move = question["moves"][0]
+        while True:
+            try:
+                await table.play(move)
+                break
+            except NotAllowed as refusal:
+                if refusal.told["code"] != "stale" or table.state["asked"] != question["asked"]:
+                    break
+
+
+async def test_two_servers_play_one_match(
+    running: Callable[..., Any], new_database: Callable[[], str], nats_address: str
+) -> None:
+    shared = ("--store", new_database(), "--bus", nats_address)
+    one, two = running(*shared), running(*shared)
+    async with Client(one.address) as ada, Client(two.address) as bob, asyncio.timeout(60):
+        await ada.be("Ada")
+        await bob.be("Bob")
+        async with connect(two.address.replace("http", "ws") + "/ws/lobby") as lobby:
+            assert json.loads(await lobby.recv())["t"] == "lobby"
+            table_id = await ada.make("goats", 2, options=SMALL, public=True, clock={"kind": "none"})
+            assert json.loads(await lobby.recv())["line"]["id"] == table_id
+        async with ada.table(table_id) as here, bob.table(table_id) as there:
+            await here.until("welcome")
+            await there.send({"t": "sit", "seat": 1})
+            await there.send({"t": "ready", "on": True})
+            while not here.info["seats"][1]["ready"]:
+                await here.until("table")
+            await here.send({"t": "start"})
+            await asyncio.gather(play_out(here), play_out(there))
+            assert here.over is not None
+            assert here.over == there.over
+        record = await bob.record(table_id)
+        assert record["result"]["points"] == here.over["points"]
