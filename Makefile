@@ -99,8 +99,8 @@ src/hoofspiel/static/index.html: node_modules/ready $(shell find web src/hoofspi
 # Browser tests drive the system's Chromium; where it is missing and the package manager may be used, it is installed.
 browser:
 	@[ -n "$$CHROMIUM" ] || command -v chromium > /dev/null || command -v google-chrome > /dev/null || \
-	  { [ "$$(id -u)" = 0 ] && apt-get install -qy chromium > /dev/null; } || \
-	  { sudo -n apt-get install -qy chromium > /dev/null; } || \
+	  { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -qqy chromium > /dev/null; } || \
+	  { sudo -n apt-get update -qq && sudo -n apt-get install -qqy chromium > /dev/null; } || \
 	  { echo "The browser tests need Chromium: install it, or set CHROMIUM to its path."; exit 1; }
 
 # Tests of the store and the bus also run on PostgreSQL and NATS; they are installed where that is possible.

@@ -37,7 +37,8 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["dance"], "invalid choice"),
+        (["dance"], "invalid choice: 'dance' (choose from"),
+        (["screen"], "invalid choice: 'screen' (choose from"),
         (["play", "chess"], "There is no game called 'chess'"),
         (["play", "goats", "--seats", "9"], "is for 2 to 6 players, not 9"),
         (["play", "goats", "--seats", "two"], "'two' is not a whole number"),

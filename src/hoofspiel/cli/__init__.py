@@ -78,7 +78,7 @@ def answer(words: Sequence[str]) -> int:
     """Run one command."""
     known = names()
     first = next((word for word in words if not word.startswith("-")), "")
-    parser = build([first] if first in known else known)
+    parser = build([first] if first in known and load(first) else known)
     asked = parser.parse_args(words)
     if not asked.command:
         if "serve" in known:

@@ -168,7 +168,8 @@ def test_matches_look_like_those_of_people() -> None:
 
 
 def test_the_faster_player_wins() -> None:
-    wins = Counter(match_in_time(seed, [LEVELS["master"], LEVELS["casual"], LEVELS["casual"]]).won for seed in range(30))
+    paces = [LEVELS["master"], LEVELS["casual"], LEVELS["casual"]]
+    wins = Counter(match_in_time(seed, paces).won for seed in range(30))
     assert wins[1] >= 27
 
 
