@@ -1,0 +1,123 @@
+"""Games that know time at a live table: fair order over unequal lines, and time that acts by itself."""
+
+from typing import Any
+
+from hoofspiel.live import messages as m
+from hoofspiel.live.letters import Joined
+from hoofspiel.live.room import Room
+from hoofspiel.live.testing import Paper, PaperReader
+from hoofspiel.live.timed import AWAY_MS, JITTER_MS, PAINT_MS
+
+GAME = "taco"
+
+
+async def two_lines(paper: Paper, near: float, far: float) -> tuple[Room, PaperReader, PaperReader]:
+    """Two people, one near the server and one far away, and a first card on the table."""
+    room, (a, b) = await paper.table(GAME, 2)
+    a.line.trip_ms, b.line.trip_ms = near, far
+    opener = (a, b)[a.last("state")["view"]["turn"]]
+    await press(paper, room, opener, "say taco", rt=1500, after=1500)
+    while a.last("state", "step")["view"]["reveal"] == 0:
+        await paper.pass_time(room, 10)
+    return room, a, b
+
+
+async def press(paper: Paper, room: Room, reader: PaperReader, move: str, *, rt: float, after: float) -> None:
+    """Something pressed `rt` after the last paint, by the reader's own clock; it arrives so long after it was sent."""
+    seen = reader.last("state", "step")["v"]
+    sent = room.turns.sent[seen][1]  # type: ignore[attr-defined]
+    paper.time.jump(round(max(paper.time.now(), sent + after)))
+    request = m.Move(f"p{paper.time.now()}-{reader.seat}", 0, move, rt_ms=rt, seen=seen)
+    paper.ask(room, reader, request)
+    await paper.quiet(room)
+
+
+def order(room: Room, word: str) -> list[tuple[Any, ...]]:
+    return [(seat, at) for seat, move, at in room.playing().history if move == word]
+
+
+async def test_who_reacted_first_is_first_whoever_has_the_better_line() -> None:
+    paper = Paper()
+    room, near, far = await two_lines(paper, near=20, far=200)
+    base = room.playing().position.now
+    seen = near.last("step")["v"]
+    sent = room.turns.sent[seen][1]  # type: ignore[attr-defined]
+    shown = room.turns.sent[seen][0]  # type: ignore[attr-defined]
+    assert shown <= base
+    paper.time.jump(sent + 470)
+    paper.ask(room, near, m.Move("n", 0, "gesture panda", rt_ms=450, seen=seen))
+    await paper.quiet(room)
+    assert order(room, "gesture panda") == []
+    paper.time.jump(sent + 600)
+    paper.ask(room, far, m.Move("f", 0, "gesture panda", rt_ms=400, seen=seen))
+    await paper.quiet(room)
+    await paper.pass_time(room, 400)
+    assert order(room, "gesture panda") == [(far.seat, shown + 400), (near.seat, shown + 450)]
+    assert far.last("ack")["id"] == "f"
+
+
+async def test_a_lie_gains_no_more_than_the_line_allows() -> None:
+    paper = Paper()
+    room, near, far = await two_lines(paper, near=20, far=20)
+    seen = near.last("step")["v"]
+    shown, sent = room.turns.sent[seen]  # type: ignore[attr-defined]
+    paper.time.jump(sent + 470)
+    paper.ask(room, near, m.Move("n", 0, "gesture panda", rt_ms=1, seen=seen))
+    await paper.quiet(room)
+    await paper.pass_time(room, 400)
+    ((_, at),) = order(room, "gesture panda")
+    assert shown + 450 - JITTER_MS - PAINT_MS <= at <= shown + 450
+
+
+async def test_the_same_press_sent_twice_counts_once() -> None:
+    paper = Paper()
+    room, near, far = await two_lines(paper, near=20, far=20)
+    seen = near.last("step")["v"]
+    for _ in range(3):
+        paper.ask(room, near, m.Move("same", 0, "gesture panda", rt_ms=300, seen=seen))
+        await paper.quiet(room)
+    await paper.pass_time(room, 600)
+    paper.ask(room, near, m.Move("same", 0, "gesture panda", rt_ms=300, seen=seen))
+    await paper.quiet(room)
+    assert len(order(room, "gesture panda")) == 1
+    assert near.last("ack")["id"] == "same"
+
+
+async def test_bots_play_a_whole_match_in_time_with_a_person_who_only_looks() -> None:
+    paper = Paper()
+    room, (a,) = await paper.table(GAME, 1, 3)
+    await paper.until_over(room, 7_200_000)
+    assert len(room.playing().winners) >= 1
+    assert a.last("over")["points"] == room.playing().points
+    times = [at for _, _, at in room.playing().history]
+    assert times == sorted(times)
+
+
+async def test_who_is_gone_is_minded_by_a_bot_and_time_stands_still_when_all_are_gone() -> None:
+    paper = Paper()
+    room, (a, b) = await paper.table(GAME, 2)
+    await paper.leave(room, b)
+    await paper.pass_time(room, AWAY_MS - 1)
+    assert not room.body.seats[1].minded
+    await paper.pass_time(room, 1)
+    assert room.body.seats[1].minded
+    await paper.leave(room, a)
+    before = room.v
+    await paper.pass_time(room, 3_600_000)
+    assert room.v <= before + 1
+
+
+async def test_a_restart_in_the_middle_goes_on_from_the_record() -> None:
+    paper = Paper()
+    room, (a,) = await paper.table(GAME, 1, 2)
+    await paper.pass_time(room, 30_000)
+    assert room.v > 3
+    after = Paper(paper.store)
+    again = await after.host.room(room.row.id)
+    assert again is not None
+    assert again.playing().view(None) == room.playing().view(None)
+    back = PaperReader(a.person)
+    again.post(Joined(back, None))
+    await after.quiet(again)
+    await after.pass_time(again, 30_000)
+    assert again.v > room.v
