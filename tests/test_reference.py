@@ -8,6 +8,10 @@ function random_deal(seats, options, rng), and may have
     LONGEST                     a match is left unfinished after so many moves
     fits(seats, options)        whether this table is allowed
     choose(referee, rng)        the next move to try, as (seat, move, time); it need not be legal
+    Referee.view                what everybody's view must show as well
+    Referee.told                where it finds the events of the move, to learn what chance has decided
+
+A long model keeps all but the Referee in tests/reference/hands.
 """
 
 import importlib.util
@@ -28,12 +32,21 @@ MODELS = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem in games(
 PARTS = 4
 
 
-def model(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"reference_{name}", FOLDER / f"{name}.py")
+def load(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"{path.parent.name}_{path.stem}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+def model(name: str) -> ModuleType:
+    module, hands = load(FOLDER / f"{name}.py"), FOLDER / "hands" / f"{name}_hands.py"
+    if hands.exists():
+        dealer = load(hands)
+        dealer.__dict__["Referee"] = module.Referee
+        return dealer
     return module
 
 
@@ -63,13 +76,17 @@ def any_move(referee: Any, rng: random.Random) -> tuple[int | None, str, int | N
 
 def both_play(match: Match, referee: Any, seat: int | None, move: str, at: int | None) -> None:
     """Play the move on both; they must accept it or refuse it together."""
+    ours = theirs = ""
+    referee.told = None
     try:
-        referee.told = match.play(seat, move, at)
-    except IllegalMove:
-        with pytest.raises(ValueError, match="^illegal"):
-            referee.play(seat, move, at)
-    else:
+        referee.told = list(match.play(seat, move, at))
+    except IllegalMove as refused:
+        ours = str(refused)
+    try:
         referee.play(seat, move, at)
+    except ValueError as refused:
+        theirs = str(refused)
+    assert bool(ours) == bool(theirs), f"{ours or 'accepted'}, but the model: {theirs or 'accepted'}"
 
 
 def differences(match: Match, referee: Any) -> list[str]:
@@ -79,6 +96,8 @@ def differences(match: Match, referee: Any) -> list[str]:
         "over": (match.over, referee.over),
         "winners": (match.winners, referee.winners),
     }
+    for key, theirs in getattr(referee, "view", {}).items():
+        pairs[key] = (match.view(None)[key], theirs)
     for seat in range(match.seats):
         pairs[f"moves of {seat}"] = (sorted(match.moves(seat)), sorted(referee.moves(seat)))
     return [f"{what}: {ours} but the model says {theirs}" for what, (ours, theirs) in pairs.items() if ours != theirs]
