@@ -4,7 +4,7 @@ import math
 import random
 from typing import Any
 
-MATCHES = 240
+MATCHES = 200
 LONGEST = 250
 WORDS = ["taco", "cat", "goat", "cheese", "pizza"]
 SPECIALS = ["panda", "moose", "seal"]

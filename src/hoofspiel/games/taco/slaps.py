@@ -96,11 +96,11 @@ def slap(s: State, seat: int, side: int) -> None:
 
 
 def slap_event(s: State, seat: int, side: int) -> None:
+    if s.no_fault_for_wrong_side and side != side_of(top_card(s)):
+        whisper(s, seat, NOT_COUNTED, side)               # R8.6: no slap, so neither too fast nor without its gesture
+        return
     took = s.now - s.shown_at
     verdict = judge(s, seat, side, took)
-    if verdict == WRONG_SIDE and s.no_fault_for_wrong_side:
-        whisper(s, seat, NOT_COUNTED, side)               # R8.6
-        return
     first = verdict == RIGHT and first_right(s) == NOBODY
     put_hand(s, seat, side, took, verdict)
     whisper(s, seat, LANDED, took * 2 + side)

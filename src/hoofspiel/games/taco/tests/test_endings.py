@@ -354,6 +354,14 @@ def test_r8_6_the_wrong_side_does_not_count() -> None:
     assert ending(m) == (A, "missing", 1)
 
 
+@pytest.mark.parametrize(("pile", "ms"), [("taco goat", 100), ("panda goat", 300)])
+def test_r8_6_what_is_no_slap_is_neither_too_fast_nor_without_its_gesture(pile: str, ms: int) -> None:
+    m = table(pile, "goat", "goat", no_fault_for_wrong_side=True)
+    say(m)
+    assert names(slap(m, A, "back", ms)) == ["not-counted"]
+    assert "slap palm" in m.moves(A)
+
+
 @pytest.mark.parametrize(("seats", "deck", "each"), [(4, "verso", 16), (5, "verso", 12), (7, "verso", 9),
                                                    (8, "verso", 8), (8, "mixed", 16), (2, "mixed", 16)])
 def test_r8_7_the_long_deal(seats: int, deck: str, each: int) -> None:
