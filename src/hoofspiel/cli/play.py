@@ -39,8 +39,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     ask_for_table(parser)
     parser.add_argument("--seat", type=whole_number, default=0, metavar="N", help="where you sit, from 0 (default: 0)")
     parser.add_argument(
-        "--level", default="casual", metavar="LEVEL",
-        help=f"how the bots play: {', '.join([*LEVELS, *QUICK])}, or module:name for one of yours (default: casual)",
+        "--level", metavar="LEVEL",
+        help=f"how the bots play: {', '.join([*LEVELS, *QUICK])}, or module:name for one of yours (default: casual); "
+        "in games of reactions also like-me, which is the default there",
     )
     parser.add_argument(
         "--careful", action="store_true", help="after a sealed choice, wait for Enter: until then it can be taken back"
@@ -56,9 +57,12 @@ def run(asked: argparse.Namespace) -> int:
     seats = chosen_seats(game, asked.seats)
     if asked.seat >= seats:
         raise BadMatch(f"Seats count from 0 to {seats - 1}: you cannot sit in seat {asked.seat}.")
+    own_way = getattr(terminal_of(game), "play", None)
+    level = asked.level or "casual"
     sys.path.insert(0, os.getcwd())  # a bot of one's own lies in the folder one works in
-    bot = player_called(asked.level)
-    match = Match(game, seats=seats, seed=asked.seed, options=chosen_options(game, asked.option))
+    bot = player_called(level if own_way is None else "random")
+    options = {**(game.live_options if game.timed else {}), **chosen_options(game, asked.option)}
+    match = Match(game, seats=seats, seed=asked.seed, options=options)
     who = list(BOT_NAMES[: seats - 1])
     who.insert(asked.seat, "you")
     sitting = Sitting(
@@ -66,8 +70,7 @@ def run(asked: argparse.Namespace) -> int:
     )
     console.print(Rule(f"[bold]{texts_of(game)['title']}[/]  seed {match.seed}"))
     console.print("[dim]? explains, Ctrl-C leaves")
-    own_way = getattr(terminal_of(game), "play", None)
-    if asked.level in LEVELS and own_way is None:
+    if level in LEVELS and own_way is None:
         with console.status("The bots get ready: compiling the rules, once for this version …"):
             warm(game.slug)
     try:

@@ -14,6 +14,7 @@ from hoofspiel.games.taco.position import (
     DEALT,
     FALSE_SLAP,
     GESTURE,
+    GESTURED,
     KINDS,
     LANDED,
     LAPSED,
@@ -26,6 +27,7 @@ from hoofspiel.games.taco.position import (
     PICKED_UP,
     PICTURE,
     PILE,
+    PRESSED,
     RESHUFFLED,
     REVEALED,
     REVERSED,
@@ -71,7 +73,7 @@ PLAIN_EVENTS = {
     RESHUFFLED: "reshuffled",
     CAPPED: "capped",
 }
-SEAT_EVENTS = {DEALT: "dealt", WON: "won", BY_ITSELF: "by-itself", USED_UP: "used-up"}
+SEAT_EVENTS = {DEALT: "dealt", WON: "won", BY_ITSELF: "by-itself", USED_UP: "used-up", PRESSED: "pressed"}
 REASON_EVENTS = {OUT: "out", TAKEN_NOTHING: "nothing-to-take"}
 
 
@@ -200,6 +202,8 @@ def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
         return {"event": "landed", "seat": seat, "side": SIDES[data & 1], "ms": data >> 1}
     if kind == NOT_COUNTED:
         return {"event": "not-counted", "seat": seat, "side": SIDES[data]}
+    if kind == GESTURED:
+        return {"event": "gestured", "seat": seat, "gesture": gestures[data & 7]}
     if kind == ANSWERED:
         return {"event": "answered", "seat": seat, "answer": answer_name(data)}
     if kind in REASON_EVENTS:

@@ -128,6 +128,8 @@ USED_UP = 12                # seat whose word came too late for a turn it had lo
 LANDED = 13                 # told to a seat: its hand lies on the pile; milliseconds * 2 + side
 NOT_COUNTED = 14            # told to a seat: the wrong side, which is no slap at this table
 ANSWERED = 15               # seat; answer
+GESTURED = 16               # told to a seat: its own gesture, after which reveal; reveal * 8 + gesture
+PRESSED = 17                # told to a seat: its word waits for the beat of the metronome; the reveal before it
 
 # --- verdicts on a slap, and reasons for a pick-up ---
 

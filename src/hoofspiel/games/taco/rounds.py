@@ -20,7 +20,7 @@ from hoofspiel.games.taco.position import (
     State,
 )
 from hoofspiel.kernel.bits import bit, count, lowest
-from hoofspiel.kernel.engine import all_seats, ask, emit
+from hoofspiel.kernel.engine import all_seats, ask, emit, mix
 
 
 def playing(s: State) -> int:
@@ -57,7 +57,7 @@ def chant_on(s: State, since: int) -> None:
     """The player on turn says the next word: not before the beat, not after the deadline (R3.5, R3.6)."""
     s.phase = CHANT
     s.pressed = 0
-    s.ready = s.now if s.calm else s.shown_at + (s.beat + 999) // 1000
+    s.ready = s.now if s.calm else beat_end(s)
     s.alarm = since + deadline(s) * patience(s)
     if s.metronome and not s.calm:                        # R8.2
         s.grid = since + s.beat // 1000
@@ -69,12 +69,17 @@ def chant_on(s: State, since: int) -> None:
 
 
 def await_word(s: State) -> None:
+    s.shown = mix(s.shown, s.now)                         # times from which others are counted are known to all
     if s.turns >= TURN_CAP:
         draw_at_cap(s)
     elif s.calm:
         ask(s, bit(s.turn))
     else:
         ask(s, playing(s))
+
+
+def beat_end(s: State) -> int:
+    return s.shown_at + (s.beat + 999) // 1000
 
 
 def patience(s: State) -> int:

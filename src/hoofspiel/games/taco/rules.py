@@ -36,6 +36,7 @@ from hoofspiel.games.taco.position import (
     OPTIONS,
     OVER,
     PICTURE,
+    PRESSED,
     RESHUFFLED,
     REVEALED,
     SAY_ANY,
@@ -51,7 +52,7 @@ from hoofspiel.games.taco.position import (
     WRONG_WORD,
     State,
 )
-from hoofspiel.games.taco.rounds import begin_round, chant_on, left_of, penalise, playing, quicken, slack, win
+from hoofspiel.games.taco.rounds import beat_end, begin_round, chant_on, left_of, penalise, playing, quicken, slack, win
 from hoofspiel.games.taco.slaps import false_slap, forget_hands, is_special, make_gesture, settle, slap
 from hoofspiel.kernel.bits import bit
 from hoofspiel.kernel.chance import below, deal_card, draw_one, next_rng
@@ -78,6 +79,7 @@ def say(s: State, word: int) -> None:
         whisper(s, s.turn, USED_UP, 0)                       # R3.10
     elif s.metronome and not s.calm and s.phase == CHANT and s.now < s.grid:
         s.pressed = word + 1                              # R8.2: the card waits for the beat
+        whisper(s, s.turn, PRESSED, s.reveal)
         s.alarm = s.grid
     else:
         reveal(s, word)
@@ -117,6 +119,7 @@ def reveal(s: State, word: int) -> None:
     s.missed = 0
     s.pressed = 0
     s.turn = left_of(s, seat)
+    s.shown = mix(s.shown, s.now)
     emit(s, REVEALED, seat, (s.reveal * 32 + card + 1) * 8 + word)
     quicken(s)
     event = card != NO_CARD and (is_special(card) or PICTURE[card] == word)      # R4.1, R4.4, R4.5
@@ -135,6 +138,7 @@ def reveal(s: State, word: int) -> None:
 
 def open_event(s: State, card: int) -> None:
     s.phase = SLAPPING
+    s.ready = beat_end(s)
     s.alarm = s.now + (WINDOW_SPECIAL if is_special(card) else WINDOW_WORD)
     ask(s, playing(s))
 
@@ -156,7 +160,6 @@ def due(s: State) -> None:
         s.now = s.alarm
         ring(s)
     s.now = now
-    s.shown = mix(s.shown, now)
 
 
 def ring(s: State) -> None:

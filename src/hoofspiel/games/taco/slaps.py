@@ -3,6 +3,7 @@ from hoofspiel.games.taco.piles import cards_of, top_card
 from hoofspiel.games.taco.position import (
     CLASSIC,
     FALSE_SLAP,
+    GESTURED,
     HUMAN_SPECIAL,
     HUMAN_WORD,
     LANDED,
@@ -41,6 +42,7 @@ def side_of(card: int) -> int:
 
 
 def make_gesture(s: State, seat: int, gesture: int) -> None:
+    whisper(s, seat, GESTURED, s.reveal * 8 + gesture)
     times = s.made[seat] >> 2 * gesture & 3
     if times < 3:
         s.made[seat] += 1 << 2 * gesture

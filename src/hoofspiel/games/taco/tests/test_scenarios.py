@@ -202,7 +202,7 @@ def test_c17_slow() -> None:
     assert m.view(None)["reveal"] == 3
     assert piles(m)[D] == 4
     m = table("goat goat", "goat")
-    assert names(m.play(B, "gesture panda", at=5001)) == ["by-itself", "flipped"]
+    assert names(m.play(B, "gesture panda", at=5001)) == ["by-itself", "flipped", "gestured"]
 
 
 def test_c18_missing() -> None:
