@@ -103,7 +103,7 @@ def explore(s: State, seat: int, found: list[int], origin: list[int]) -> int:
     """Fill in every situation that can come about on a farm, and from which one; the number of the best last one.
 
     `found` holds the situation now. Situations come in the order of the steps they take, so the best is reached
-    without wasting a token.
+    without wasting a token. One long function, because handing lists on costs more than a step.
     """
     moves = s.tokens[seat] & MOVE_TOKENS
     seen = [0] * (bit(SPENT_BITS + count(moves)) >> 5)
@@ -121,53 +121,47 @@ def explore(s: State, seat: int, found: list[int], origin: list[int]) -> int:
             if worth > best_worth:
                 best_worth = worth
                 best = at
-        hungry = attack_all(s, code, at, found, origin, seen)
-        if hungry:
-            move_all(s, seat, moves, code, at, found, origin, seen)
+        idle = idle_wolves(code)
+        hungry = idle & -idle if idle else wolves
+        while hungry:
+            row = lowest(hungry)
+            hungry &= hungry - 1
+            victim = nearest(s, sheep, row)
+            then = code ^ bit(WOLF_BITS + row) ^ (0 if victim == NOBODY else bit(victim))
+            if seen[then >> 5] >> (then & 31) & 1 == 0:
+                seen[then >> 5] |= bit(then & 31)
+                found.append(then)
+                origin.append(at)
+        number = 0
+        left = 0 if idle else moves
+        while left:
+            token = lowest(left)
+            left &= left - 1
+            arrows = 0 if code >> (SPENT_BITS + number) & 1 else arrows_on(s, token)
+            while arrows:
+                arrow = lowest(arrows)
+                arrows &= arrows - 1
+                cells = can_step(sheep, arrow)
+                while cells:
+                    cell = lowest(cells)
+                    cells &= cells - 1
+                    then = code ^ (bit(cell) | bit(cell + STEP[arrow]) | bit(SPENT_BITS + number))
+                    if seen[then >> 5] >> (then & 31) & 1 == 0:
+                        seen[then >> 5] |= bit(then & 31)
+                        found.append(then)
+                        origin.append(at)
+            number += 1
         at += 1
     return best
 
 
-def reach(code: int, at: int, found: list[int], origin: list[int], seen: list[int]) -> None:
-    if seen[code >> 5] >> (code & 31) & 1 == 0:
-        seen[code >> 5] |= bit(code & 31)
-        found.append(code)
-        origin.append(at)
-
-
-def attack_all(s: State, code: int, at: int, found: list[int], origin: list[int], seen: list[int]) -> bool:
-    """Let each wolf attack; False if one attacks an empty row, which is never worth waiting with."""
-    wolves = code >> WOLF_BITS & 0b111
+def idle_wolves(code: int) -> int:
+    """Wolves whose row is empty: to let them attack at once is never wrong."""
+    rows = 0
     for row in range(3):
-        if wolves >> row & 1 and code & cells_of_row(row) == 0:
-            reach(code ^ bit(WOLF_BITS + row), at, found, origin, seen)
-            return False
-    for row in range(3):
-        if wolves >> row & 1:
-            victim = nearest(s, code & ALL_CELLS, row)
-            reach(code ^ bit(WOLF_BITS + row) ^ bit(victim), at, found, origin, seen)
-    return True
-
-
-def move_all(s: State, seat: int, moves: int, code: int, at: int,
-             found: list[int], origin: list[int], seen: list[int]) -> None:
-    """Spend each move token in every way."""
-    number = 0
-    while moves:
-        token = lowest(moves)
-        moves &= moves - 1
-        if code >> (SPENT_BITS + number) & 1 == 0:
-            arrows = arrows_on(s, token)
-            while arrows:
-                arrow = lowest(arrows)
-                arrows &= arrows - 1
-                cells = can_step(code & ALL_CELLS, arrow)
-                while cells:
-                    cell = lowest(cells)
-                    cells &= cells - 1
-                    step = bit(cell) | bit(cell + STEP[arrow]) | bit(SPENT_BITS + number)
-                    reach(code ^ step, at, found, origin, seen)
-        number += 1
+        if code >> (WOLF_BITS + row) & 1 and code & cells_of_row(row) == 0:
+            rows |= bit(row)
+    return rows
 
 
 def situation(s: State, seat: int) -> int:
