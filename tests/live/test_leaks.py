@@ -10,9 +10,14 @@ import pytest
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.match import Match
 from hoofspiel.live import fanout
+from hoofspiel.live import messages as m
+from hoofspiel.live.body import Body, Place, next_row
 from hoofspiel.live.clock import Clocks
 from hoofspiel.live.messages import encode
 from hoofspiel.live.testing import Paper, default_seats
+from hoofspiel.live.words import Order, Pace
+from hoofspiel.server.replays import replay_of
+from hoofspiel.store.port import Person, TableRow
 
 TURN_BASED = [game.slug for game in games().values() if not game.timed]
 STILL = Clocks(None, [0] * 8, [0] * 8).shown(0, None)
@@ -121,3 +126,41 @@ async def test_a_whole_match_sends_each_reader_its_own_view_and_no_byte_more(slu
                 assert message["events"] == json.loads(encode(own.events))
                 assert message["moves"] == own.moves
                 assert set(message) == {"t", "v", "asked", "moves", "actors", "view", "events", "clock"}
+
+
+async def told_after(move: str, row: TableRow, people: list[Person]) -> list[bytes]:
+    """Every byte that seat 1 and a watcher get while seat 0 seals this choice: frames, states, replays, the table."""
+    paper = Paper()
+    await paper.store.add_table(row)
+    room = await paper.host.room(row.id)
+    assert room is not None
+    readers = [await paper.join(room, person) for person in people]
+    paper.ask(room, readers[0], m.Orders([Order(play=move)]))
+    await paper.quiet(room)
+    assert room.v == 1
+    for person in people[1:]:
+        readers.append(await paper.join(room, person))
+        readers.append(await paper.join(room, person, since=0))
+    refused = await paper.move(room, readers[2], "bid 1", id="not-mine")
+    http = [replay_of(room, 1), replay_of(room, None), room.table()]
+    frames = [frame for reader in readers[1:] for frame in reader.frames]
+    return [*frames, *(encode(answer) for answer in http), encode(refused)]
+
+
+async def test_two_tables_that_differ_in_a_sealed_choice_tell_the_others_the_same_bytes() -> None:
+    paper = Paper()
+    people = [paper.person(name) for name in ("Ada", "Bob", "Wat")]
+    body = Body(
+        seats=[Place(kind="person", person=p.id, name=p.name, ready=True) for p in people[:2]],
+        options=dict(Match("goats", seats=2, options={"windows": "open"}).options),
+        pace=Pace(kind="none"),
+        rules=1,
+        started=1_000_000,
+        banks=[0, 0],
+        holds=[5, 5],
+    )
+    blank = TableRow("abcdefgh", "goats", "running", False, 1, 1, 0, None, None, "5a" * 32, b"", [])  # noqa: FBT003
+    row = next_row(blank, body, at=1, state="running", due=None, ended=None)
+    high, low = await told_after("bid 9", row, people), await told_after("bid 2", row, people)
+    assert len(high) > 10
+    assert high == low

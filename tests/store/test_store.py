@@ -75,6 +75,15 @@ async def test_a_table_comes_back_as_it_was_saved(store: Store) -> None:
     assert await store.table("nothing") is None
 
 
+async def test_a_table_is_read_whole_in_one_go(store: Store) -> None:
+    await store.add_table(a_table())
+    assert await store.whole("abcdefgh") == (a_table(), [], 0)
+    await store.append("abcdefgh", [MoveRow(1, 0, "bid 7", 12, "k")])
+    await store.say("abcdefgh", ChatRow(4, "ada", "Ada", 0, "hello", 7))
+    assert await store.whole("abcdefgh") == (a_table(), [MoveRow(1, 0, "bid 7", 12, "k")], 4)
+    assert await store.whole("nothing") is None
+
+
 async def test_of_two_changes_to_one_revision_the_second_is_refused(store: Store) -> None:
     await store.add_table(a_table())
     await store.save_table(a_table(revision=2, body=b"first"))
@@ -96,7 +105,6 @@ async def test_a_number_of_a_match_is_given_once(store: Store) -> None:
         (3, -1, "time", 99, ""),
     ]
     assert [m.seq for m in await store.moves("t", after=2)] == [3]
-    assert {key: len(found) for key, found in (await store.moves_of(["t", "u"])).items()} == {"t": 3, "u": 0}
     await store.forget_match("t")
     assert await store.moves("t") == []
 

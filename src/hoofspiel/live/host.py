@@ -61,12 +61,10 @@ class Host:
             self._opening.pop(table_id, None)
 
     async def _open(self, table_id: str) -> Room | None:
-        row = await self.store.table(table_id)
-        if row is None:
+        found = await self.store.whole(table_id)
+        if found is None:
             return None
-        moves = await self.store.moves(table_id) if row.state != "open" else []
-        lines = await self.store.chat(table_id, 1)
-        room = Room(row, moves, self.around, lines[-1].n if lines else 0)
+        room = Room(found[0], found[1], self.around, found[2])
         self._deaf[table_id] = await self.bus.listen(f"table.{table_id}", lambda note: self._hear(room, note))
         self.rooms[table_id] = room
         self._tasks[table_id] = asyncio.ensure_future(room.run())

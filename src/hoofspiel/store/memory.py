@@ -98,8 +98,10 @@ class MemoryStore:
     async def moves(self, table_id: str, after: int = 0) -> list[MoveRow]:
         return self._moves[table_id][after:]
 
-    async def moves_of(self, table_ids: Sequence[str]) -> dict[str, list[MoveRow]]:
-        return {table_id: list(self._moves[table_id]) for table_id in table_ids}
+    async def whole(self, table_id: str) -> tuple[TableRow, list[MoveRow], int] | None:
+        row = await self.table(table_id)
+        lines = self._chat[table_id]
+        return None if row is None else (row, list(self._moves[table_id]), lines[-1].n if lines else 0)
 
     async def forget_match(self, table_id: str) -> None:
         self._moves.pop(table_id, None)

@@ -122,8 +122,8 @@ class Store(Protocol):
 
     async def moves(self, table_id: str, after: int = 0) -> list[MoveRow]: ...
 
-    async def moves_of(self, table_ids: Sequence[str]) -> dict[str, list[MoveRow]]:
-        """The records of many matches in one go, for a restart."""
+    async def whole(self, table_id: str) -> tuple[TableRow, list[MoveRow], int] | None:
+        """A table, its match and the number of its last line of chat, in one go."""
 
     async def forget_match(self, table_id: str) -> None:
         """Drop the record of a match that was nobody's."""

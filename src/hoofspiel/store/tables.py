@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import BindParameter, Connection, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from . import schema
@@ -173,18 +173,17 @@ class SqlStore:
         wanted = select(m.seq, m.seat, m.move, m.at, m.key).where(m.table_id == table_id, m.seq > after).order_by(m.seq)
         return await self._read(lambda c: [MoveRow(*row) for row in c.execute(wanted)])
 
-    async def moves_of(self, table_ids: Sequence[str]) -> dict[str, list[MoveRow]]:
-        m = schema.moves.c
-        found: dict[str, list[MoveRow]] = {table_id: [] for table_id in table_ids}
+    async def whole(self, table_id: str) -> tuple[TableRow, list[MoveRow], int] | None:
+        def work(c: Connection) -> tuple[TableRow, list[MoveRow], int] | None:
+            row = c.execute(_ONE_TABLE, {"id": table_id}).one_or_none()
+            if row is None:
+                return None
+            places = [(person, seat) for person, seat in c.execute(_ITS_SITTERS, {"id": table_id})]
+            moves = [MoveRow(*move) for move in c.execute(_ITS_MOVES, {"id": table_id})]
+            lines = c.execute(_ITS_LINES, {"id": table_id}).scalar_one()
+            return TableRow(**row._mapping, sitters=places), moves, lines or 0
 
-        def work(c: Connection) -> None:
-            for first in range(0, len(table_ids), 500):
-                part = table_ids[first : first + 500]
-                for row in c.execute(select(schema.moves).where(m.table_id.in_(part)).order_by(m.table_id, m.seq)):
-                    found[row.table_id].append(MoveRow(row.seq, row.seat, row.move, row.at, row.key))
-
-        await self._read(work)
-        return found
+        return await self._read(work)
 
     async def forget_match(self, table_id: str) -> None:
         gone = delete(schema.moves).where(schema.moves.c.table_id == table_id)
@@ -207,6 +206,12 @@ class SqlStore:
         raise NotImplementedError
 
 
+_ID: BindParameter[str] = bindparam("id")
+_ONE_TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
+_ITS_SITTERS = select(schema.sitters.c.person, schema.sitters.c.seat).where(schema.sitters.c.table_id == _ID)
+_M = schema.moves.c
+_ITS_MOVES = select(_M.seq, _M.seat, _M.move, _M.at, _M.key).where(_M.table_id == _ID).order_by(_M.seq)
+_ITS_LINES = select(func.max(schema.chat.c.n)).where(schema.chat.c.table_id == _ID)
 _INSERT_MOVES = insert(schema.moves)
 _TABLE_FIELDS = [column.name for column in schema.tables.columns]
 _MOVE_FIELDS = ("table_id", "seq", "seat", "move", "at", "key")
