@@ -80,7 +80,7 @@ def run(asked: argparse.Namespace) -> int:
             own_way(match, seat=asked.seat, who=who, level=asked.level, console=console)
     except (Leave, KeyboardInterrupt):
         console.print("\n\n[bold]You leave the table.[/] The record so far:\n")
-        console.print(json.dumps(sitting.match.record()), style="dim", soft_wrap=True)
+        console.print(json.dumps(sitting.match.record()), style="dim", soft_wrap=True, markup=False)
     keep(sitting.match, asked.record, console)
     return 0
 

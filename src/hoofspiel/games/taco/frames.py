@@ -18,6 +18,9 @@ class Screen(Protocol):
 
     def now(self) -> int: ...
 
+    def lines(self) -> int:
+        """How many there is room for."""
+
     def wait(self, until: int) -> str | None:
         """The next key, or None when the time has come."""
 
@@ -48,6 +51,9 @@ class TerminalScreen:
 
     def now(self) -> int:
         return int((time.monotonic() - self._zero) * 1000)
+
+    def lines(self) -> int:
+        return os.get_terminal_size(sys.stdout.fileno()).lines
 
     def wait(self, until: int) -> str | None:
         while not self._keys:

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from hoofspiel.games.taco.bot import FROM_BEHIND, GESTURE_TIME, LEVELS, at_pace
+from hoofspiel.games.taco.bot import FROM_BEHIND, LEVELS, at_pace
 from hoofspiel.games.taco.names import CARDS
-from hoofspiel.games.taco.position import PICTURE, WORDS
-from hoofspiel.games.taco.slaps import side_of
+from hoofspiel.games.taco.slaps import is_special, side_of
 
 REMEMBERED = 20             # slaps that count
 CLOSE = 15                  # milliseconds: bots are as near as this to the person's own mean
@@ -31,12 +30,11 @@ class RollingPace:
                 self.learn(hand["ms"], view["card"])
 
     def learn(self, ms: int, card: str) -> None:
-        pace = int(self.mean)
-        kind = CARDS[card]
-        if side_of(kind):
-            ms -= int(at_pace(FROM_BEHIND, pace))
-        if PICTURE[kind] >= WORDS:
-            ms -= int(at_pace(GESTURE_TIME[PICTURE[kind] - WORDS], pace))
+        """Specials do not count: how long a gesture takes depends on keys and pads more than on the person."""
+        if is_special(CARDS[card]):
+            return
+        if side_of(CARDS[card]):
+            ms -= int(at_pace(FROM_BEHIND, int(self.mean)))
         self._last.append(float(min(SLOWEST, max(200, ms))))
 
     def opponent(self, chance: Random) -> int:

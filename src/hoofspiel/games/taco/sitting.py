@@ -6,7 +6,6 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from rich.align import Align
 from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
@@ -16,7 +15,8 @@ from hoofspiel.games.taco.keys import Keys
 from hoofspiel.games.taco.names import spell
 from hoofspiel.games.taco.pace import RollingPace
 from hoofspiel.games.taco.position import CHANT, State
-from hoofspiel.games.taco.terminal import draw, ending
+from hoofspiel.games.taco.terminal import draw, ending, height, parts
+from hoofspiel.games.taco.view import View
 from hoofspiel.kernel.match import TIME, Match
 from hoofspiel.kernel.texts import Texts, texts_of
 from hoofspiel.kernel.words import BadMatch, IllegalMove, Refused, either
@@ -24,6 +24,7 @@ from hoofspiel.kernel.words import BadMatch, IllegalMove, Refused, either
 LIKE_ME = "like-me"
 LOCK = 250                  # milliseconds without keys for somebody who says a word while the others slap
 NOTE_TIME = 1600            # how long a note stays
+MOST_LAG = 500              # so much later than it happened a card may be painted, without anybody's loss
 ASLEEP = 2000               # the computer slept: time stood still
 FOREVER = 10**12
 
@@ -61,6 +62,7 @@ class Sitting:
         self.locked = 0
         self.note = ""
         self.note_until = 0
+        self.painted = -1           # the reveal that was last painted
         self.learnt = -1            # the reveal whose hands were counted
 
     # --- the course of the match ---
@@ -217,33 +219,42 @@ class Sitting:
     def help(self) -> RenderableType:
         tips: Mapping[str, str] = self.texts["tips"]
         lines = [Text(str(self.texts["title"]), "bold"), Text(), *(Text(f"  {tip}") for tip in tips.values()), Text()]
-        return Group(*lines, self.legend(), Text("  P pauses, ? explains, Esc leaves.", "dim"))
+        return Group(*lines, *self.legend(), Text("  P pauses, ? explains, Esc leaves.", "dim"))
 
-    def legend(self) -> RenderableType:
+    def legend(self) -> list[Text]:
         words = Text("  ")
         for key, word in zip("12345", self.texts["word"].values(), strict=True):
             words.append(f"{key} ", "bold cyan").append(f"{word}  ")
         hands = Text("  ")
         answers = bool(self.match.position.calm)
-        pairs = [("J", "palm"), ("K", "back of the hand"), ("U", "rub your belly (panda)"), ("I", "antlers (moose)"),
-                 ("O", "clap (seal)" if answers else "clap, twice (seal)")]
+        pairs = [("J", "palm"), ("K", "back"), ("U", "belly (panda)"), ("I", "antlers (moose)"),
+                 ("O", "claps (seal)" if answers else "clap, twice (seal)")]
         if self.match.position.deck:
             pairs += [("7", "chest (gorilla)"), ("8", "knock (groundhog)"), ("9", "horn (narwhal)")]
         if answers:
             pairs += [("N", "nothing")]
+        more = Text("  ")
         for number, (key, what) in enumerate(pairs):
-            hands.append(f"{key} ", "bold cyan").append(f"{what}  ")
-            if number == 4 and len(pairs) > 5:
-                hands.append("\n  ")
-        return Group(words, hands)
+            (hands if number < 5 else more).append(f"{key} ", "bold cyan").append(f"{what}  ")
+        return [words, hands, more] if len(pairs) > 5 else [words, hands]
 
     def paint(self) -> None:
         view = self.match.view(self.seat)
-        self.screen.paint(Group(
-            Text(str(self.texts["title"]), "bold", justify="center"), Text(),
-            Align.center(draw(view, self.who, self.texts)), Text(), self.status(view), Text(), self.legend(),
-            Text("  P pauses, ? explains, Esc leaves.", "dim"),
-        ))
+        self.screen.paint(Group(*self.page(view)))
+        if view["reveal"] != self.painted:                  # reactions count from the moment a card can be seen
+            self.painted = view["reveal"]
+            self.zero += max(0, min(self.now() - view["now"], MOST_LAG))
+
+    def page(self, view: View) -> list[RenderableType]:
+        """Everything; air between the parts as far as there is room for it."""
+        legend = self.legend()
+        room = self.screen.lines() - height(view) - 2 - len(legend)
+        air: list[RenderableType] = [Text()]
+        title: list[RenderableType] = [Text(str(self.texts["title"]), "bold", justify="center")]
+        hint: list[RenderableType] = [Text("  P pauses, ? explains, Esc leaves.", "dim")]
+        players, *rest = parts(view, self.who, self.texts)
+        return [*title * (room > 3), *air * (room > 5), players, *air * (room > 4), *rest, *air * (room > 2),
+                self.status(view), *air * (room > 1), *legend, *hint * (room > 0)]
 
     def status(self, view: Any) -> RenderableType:
         """Two lines: how the last round ended, and what to do now."""
@@ -253,6 +264,8 @@ class Sitting:
             now.append(f"  {self.keys.motion} …" if self.keys.motion else "").append(f"  ({left} s)", "dim")
         elif self.word:
             now = Text("Your word is ready …", "bold", justify="center")
+        elif view["prompt"] in ("open", "say"):
+            now.append("  (1)" if view["prompt"] == "open" else "  (1 to 5)", "cyan")
         elif view["my_gestures"] and not view["my_hand"] and not view["calm"]:
             now.append("  " + ", ".join(view["my_gestures"]), "cyan")
         last = Text(self.note, "yellow", justify="center") if self.note else Text(

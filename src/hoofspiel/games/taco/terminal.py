@@ -17,12 +17,21 @@ from hoofspiel.kernel.texts import Texts
 COLOURS = {"taco": "yellow", "cat": "magenta", "goat": "green", "cheese": "bright_yellow", "pizza": "red",
            "panda": "bright_white", "moose": "bright_white", "seal": "bright_white", "gorilla": "bright_white",
            "groundhog": "bright_white", "narwhal": "bright_white"}
-WIDEST_PILE = 24
+WIDEST_PILE = 16
 
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     """What one reader sees: the players and their piles, the last word, the card in the centre."""
-    return Group(_players(view, who, text), Text(), _said(view, who, text), _card(view, text), _centre(view))
+    return Group(*parts(view, who, text))
+
+
+def parts(view: View, who: Sequence[str], text: Texts) -> list[RenderableType]:
+    return [Align.center(_players(view, who, text)), _said(view, who, text), _card(view, text), _centre(view)]
+
+
+def height(view: View) -> int:
+    """How many lines that is."""
+    return len(view["piles"]) + art.HEIGHT + 4
 
 
 def play(match: Match, *, seat: int, who: Sequence[str], level: str | None, console: Console) -> None:
@@ -33,11 +42,11 @@ def play(match: Match, *, seat: int, who: Sequence[str], level: str | None, cons
 
 def _players(view: View, who: Sequence[str], text: Texts) -> Table:
     table = Table.grid(padding=(0, 2))
-    for width in (1, 10, 3, WIDEST_PILE, 40):
+    for width in (1, 9, 3, WIDEST_PILE + 1, 36):
         table.add_column(min_width=width, max_width=width, no_wrap=True)
     for seat, cards in enumerate(view["piles"]):
         mark = "✗" if seat in view["out"] else "★" if seat in view["winners"] else "▸" if seat == view["turn"] else " "
-        pile = "▮" * min(cards, WIDEST_PILE) or Text("no cards: be first!", "italic")
+        pile = "▮" * min(cards, WIDEST_PILE) + ("+" if cards > WIDEST_PILE else "") or Text("none: slap first!", "italic")
         style = "bold" if seat == view["me"] else "dim" if seat in view["out"] else ""
         table.add_row(mark, who[seat], Text(str(cards), justify="right"), pile, _hand(view, seat, text), style=style)
     return table

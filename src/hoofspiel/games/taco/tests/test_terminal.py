@@ -14,7 +14,7 @@ from hoofspiel.games.taco.keys import Keys
 from hoofspiel.games.taco.names import CARDS
 from hoofspiel.games.taco.position import gestures
 from hoofspiel.games.taco.sitting import LIKE_ME, Sitting
-from hoofspiel.games.taco.terminal import draw, ending
+from hoofspiel.games.taco.terminal import draw, ending, height
 from hoofspiel.games.taco.tests.table import A, B, chant, gesture, say, slap, slaps, table, turned, wait
 from hoofspiel.kernel.texts import texts_of
 from hoofspiel.kernel.words import Refused
@@ -71,7 +71,7 @@ def test_the_table_without_cards_in_sudden_death_and_calm() -> None:
     m = table("goat", "", "pizza")
     chant(m, 2)
     page = drawn(m, None)
-    assert "no cards: be first!" in page
+    assert "none: slap first!" in page
     assert "(no card)" in page
     turned(m, 2)
     assert "in the stock: sudden death!" in drawn(m, None)
@@ -89,7 +89,13 @@ def test_the_table_without_cards_in_sudden_death_and_calm() -> None:
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_eight_players_fit(seats: int) -> None:
     m = Match("taco", seats=seats, seed=3)
-    assert drawn(m).count("▮") == sum(m.view(None)["piles"])
+    page = drawn(m)
+    assert page.count("▮") == sum(m.view(None)["piles"])
+    assert len(page.splitlines()) == height(m.view(None))
+
+
+def test_a_big_pile_is_cut_short() -> None:
+    assert "▮" * 16 + "+" in drawn(table("goat " * 20, "goat"))
 
 
 # --- keys ---
@@ -150,11 +156,15 @@ class FakeScreen:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.time = 1000
+        self.room = 30
         self.pages: list[RenderableType] = []
         self.sitting: Sitting | None = None
 
     def now(self) -> int:
         return self.time
+
+    def lines(self) -> int:
+        return self.room
 
     def wait(self, until: int) -> str | None:
         pressed = self.person(self.sitting, until) if self.sitting else None
@@ -329,3 +339,32 @@ def test_gestures_are_shown_as_they_are_made() -> None:
     assert "panda" in shown(sitting.status(sitting.match.view(A)))
     slaps(sitting.match, "palm", A=400)
     assert "Your hand lies on the pile" in shown(sitting.status(sitting.match.view(A)))
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("options", [{}, {"deck": "mixed"}, {"calm": True}], ids=str)
+def test_everything_fits_a_small_terminal(seats: int, options: dict[str, Any]) -> None:
+    sitting, screen = sitting_of(lambda sitting, until: None)
+    sitting.match = Match("taco", seats=seats, seed=3, options=options)
+    say(sitting.match)
+    for room in (24, 40):
+        screen.room = room
+        page = io.StringIO()
+        Console(file=page, width=80).print(*sitting.page(sitting.match.view(A)), sep="\n")
+        lines = page.getvalue().splitlines()
+        assert len(lines) <= room
+        assert any("Taco" in line and "Pizza" in line for line in lines)
+
+
+def test_a_reaction_counts_from_the_moment_the_card_is_painted() -> None:
+    sitting, screen = sitting_of(lambda sitting, until: (until, " ") if sitting.moment < 0 else None)
+    sitting.welcome()
+    m = sitting.match = table("goat goat", "goat goat", "taco taco", dealer=2)
+    say(m)
+    screen.time = sitting.zero + m.position.now + 35           # it took so long until it was on the screen
+    sitting.paint()
+    assert sitting.now() == m.view(A)["shown_at"]
+    screen.time += 400
+    sitting.paint()
+    sitting.press("j")
+    assert m.view(A)["my_hand"]["ms"] == 400
