@@ -1,5 +1,5 @@
 """Windows at a live table: open by public facts alone, and equally long for everybody."""
-from hoofspiel.games.goats.rules import AFTER_REVEAL, BEFORE_FLIP, BEFORE_REVEAL, OPEN, State
+from hoofspiel.games.goats.position import AFTER_REVEAL, BEFORE_FLIP, BEFORE_REVEAL, OPEN, State
 
 LENGTHS = {BEFORE_FLIP: 3000, BEFORE_REVEAL: 4000, AFTER_REVEAL: 5000}
 AFTER_A_CARD = 4000

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from hoofspiel.games.goats.rules import (
+from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
     ALL_BONUS,
     AWARDED,

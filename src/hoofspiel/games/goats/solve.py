@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from hoofspiel.games.goats.names import cards_in
-from hoofspiel.games.goats.rules import BIDDING, FACE_DOWN, FIRST_DRAW, State
+from hoofspiel.games.goats.position import BIDDING, FACE_DOWN, FIRST_DRAW, State
 
 MOST_CARDS = 4
 """So many cards left can be solved in a moment."""

@@ -2,7 +2,7 @@
 from typing import Literal, TypedDict
 
 from hoofspiel.games.goats.names import bonus_names, cards_in, dish_name
-from hoofspiel.games.goats.rules import (
+from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
     ALL_BONUS,
     BEATS,
@@ -12,9 +12,8 @@ from hoofspiel.games.goats.rules import (
     FACE_DOWN,
     OVER,
     State,
-    bid_at,
-    winner_now,
 )
+from hoofspiel.games.goats.rules import bid_at, winner_now
 from hoofspiel.kernel.bits import count
 
 Dish = int | Literal["draw"]
