@@ -1,38 +1,26 @@
 import { render, screen } from "@testing-library/svelte";
-import { expect, test, vi } from "vitest";
-import type { BoardProps, SeatInfo } from "$lib/board";
-import { Texts, type GameTexts } from "$lib/texts";
+import { expect, test } from "vitest";
+import { sceneProps, type Scene } from "$lib/scene_props";
 import Board from "./Board.svelte";
 import scenes from "./scenes.json";
 import type { View } from "./view.gen";
 
-const words: GameTexts = { title: "", blurb: "", minutes: "", moves: { play: "Play {1}", bury: "Bury {1}", bid: "Bid {1}", pass: "Pass", trump: "{1}", claim: "Claim" } };
+const words = { moves: { play: "Play {1}", bury: "Bury {1}", bid: "Bid {1}", pass: "Pass", trump: "{1}", claim: "Claim" } };
 
-interface Scene { names: string[]; view: View; moves: string[]; actors: number[] }
-
-function show(scene: Scene, moves = scene.moves) {
-  const me = scene.view.me;
-  const who = (seat: number) => scene.names[seat]!;
-  const seats: SeatInfo[] = scene.names.map((name, seat) => ({
-    seat, name, me: seat === me, bot: false, level: null, here: true, minded: false, asked: scene.actors.includes(seat), until: null, bank: 0, winner: false,
-  }));
-  const play = vi.fn();
-  const why = vi.fn();
-  const props: BoardProps<View> = {
-    view: scene.view, moves, play, why, prompt: "", pending: null, me, seats, who, text: new Texts(words, who, me), beat: null, beats: [], window_until: null, calm: true, over: false,
-  };
+function show(scene: Scene<View>) {
+  const { props, ...calls } = sceneProps(scene, words);
   render(Board, props);
-  return { play, why };
+  return calls;
 }
 
-const all = scenes as unknown as Scene[];
+const all = scenes as unknown as Scene<View>[];
 const first = (phase: string) => all.find((scene) => scene.view.phase === phase && scene.moves.length > 1)!;
 
 test("every card on offer can be played, and no other", () => {
   const scene = first("tricks");
   const { play, why } = show(scene);
   for (const card of scene.view.hand) screen.getByRole("button", { name: `Play ${card}` }).click();
-  expect(play.mock.calls.map(([move]) => move as string)).toEqual(scene.view.hand.map((card) => `play ${card}`).filter((move) => scene.moves.includes(move)));
+  expect(play.mock.calls.map(([move]) => move)).toEqual(scene.view.hand.map((card) => `play ${card}`).filter((move) => scene.moves.includes(move)));
   expect(why).toHaveBeenCalledTimes(scene.view.hand.filter((card) => !scene.moves.includes(`play ${card}`)).length);
 });
 
@@ -54,7 +42,7 @@ test("the Goodge is offered every suit and every card to bury", () => {
 
 test("a watcher has nothing to press", () => {
   const scene = first("tricks");
-  const { play } = show({ ...scene, view: { ...scene.view, me: null, hand: [] } }, []);
+  const { play } = show({ ...scene, moves: [], view: { ...scene.view, me: null, hand: [] } });
   for (const button of screen.queryAllByRole("button")) button.click();
   expect(play).not.toHaveBeenCalled();
 });

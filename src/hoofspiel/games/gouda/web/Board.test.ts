@@ -1,34 +1,22 @@
 import { render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { expect, test, vi } from "vitest";
-import type { BoardProps, SeatInfo } from "$lib/board";
-import { Texts, type GameTexts } from "$lib/texts";
+import { sceneProps, type Scene } from "$lib/scene_props";
 import Board from "./Board.svelte";
 import scenes from "./scenes.json";
 import type { View } from "./view.gen";
 
-const words: GameTexts = {
-  title: "", blurb: "", minutes: "", moves: { ready: "Ready", pass: "Pass" },
+const words = {
+  moves: { ready: "Ready", pass: "Pass" },
   board: { "turn-up": "Turn up {place} of {seat}", "room-label": "Into {room}", "take-back": "Take back {card}" },
 };
 
-interface Scene { names: string[]; view: View; moves: string[]; actors: number[] }
-
-function show(scene: Scene) {
-  const me = scene.view.me;
-  const who = (seat: number) => scene.names[seat]!;
-  const seats: SeatInfo[] = scene.names.map((name, seat) => ({
-    seat, name, me: seat === me, bot: false, level: null, here: true, minded: false, asked: scene.actors.includes(seat), until: null, bank: 0, winner: false,
-  }));
-  const play = vi.fn();
-  const why = vi.fn();
-  const props: BoardProps<View> = {
-    view: scene.view, moves: scene.moves, play, why, prompt: "", pending: null, me, seats, who, text: new Texts(words, who, me), beat: null, beats: [], window_until: null, calm: true, over: false,
-  };
-  return { play, why, props, ...render(Board, props) };
+function show(scene: Scene<View>) {
+  const { props, ...calls } = sceneProps(scene, words);
+  return { ...calls, props, ...render(Board, props) };
 }
 
-const all = scenes as unknown as Scene[];
+const all = scenes as unknown as Scene<View>[];
 const sneaking = all.find((scene) => scene.view.phase === "sneak" && scene.moves.includes("room bath"))!;
 const spying = all.find((scene) => scene.view.phase === "spy" && scene.moves.length > 1)!;
 const adding = all.find((scene) => scene.moves.some((move) => move.startsWith("add ")))!;
@@ -52,7 +40,7 @@ test("a row is put together first and sent card by card", async () => {
 test("exactly the cards on offer can be turned up", () => {
   const { play } = show(spying);
   for (const button of screen.getAllByRole("button", { name: /^Turn up/ })) button.click();
-  expect(play.mock.calls.map(([move]) => move as string).sort()).toEqual([...spying.moves].sort());
+  expect(play.mock.calls.map(([move]) => move).sort()).toEqual([...spying.moves].sort());
 });
 
 test("a last card or a pass", () => {
