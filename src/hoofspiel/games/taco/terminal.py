@@ -46,7 +46,8 @@ def _players(view: View, who: Sequence[str], text: Texts) -> Table:
         table.add_column(min_width=width, max_width=width, no_wrap=True)
     for seat, cards in enumerate(view["piles"]):
         mark = "✗" if seat in view["out"] else "★" if seat in view["winners"] else "▸" if seat == view["turn"] else " "
-        pile = "▮" * min(cards, WIDEST_PILE) + ("+" if cards > WIDEST_PILE else "") or Text("none: slap first!", "italic")
+        backs = "▮" * min(cards, WIDEST_PILE) + ("+" if cards > WIDEST_PILE else "")
+        pile = backs or Text("none: slap first!", "italic")
         style = "bold" if seat == view["me"] else "dim" if seat in view["out"] else ""
         table.add_row(mark, who[seat], Text(str(cards), justify="right"), pile, _hand(view, seat, text), style=style)
     return table
