@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from hoofspiel.kernel.catalog import find_game
 from hoofspiel.live import messages as m
 from hoofspiel.live.letters import Asks, Joined, Left
 from hoofspiel.live.room import Room
@@ -68,7 +69,7 @@ async def _table(server: "Server", asked: HTTPConnection, table_id: str, receive
     del asked
     await send({"type": "websocket.accept"})
     connection = TableConnection(send, server, person)
-    connection.timed = room.match is not None and room.match.game.timed
+    connection.timed = find_game(room.row.game).timed
     server.open_sockets.add(connection)
     room.post(Joined(connection, None if since is None else int(since[1])))
     connection.tell(encode(connection.line.ping()))
