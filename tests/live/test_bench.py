@@ -6,9 +6,11 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from hoofspiel.bots import players
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.match import Match
 from hoofspiel.live.bench import PAUSES, Bench
@@ -99,11 +101,21 @@ def test_what_a_worker_is_asked_holds_nothing_hidden() -> None:
     assert packed(one.game, one.guess(1, 44)) == packed(two.game, two.guess(1, 44))
 
 
-def test_a_worker_answers_with_a_legal_move() -> None:
+def test_a_worker_hands_the_guess_to_the_bot_of_that_level(monkeypatch: pytest.MonkeyPatch) -> None:
     match = Match("goats", seats=3, seed=3)
-    question = {"id": 1, "game": "goats", "position": packed(match.game, match.guess(0, 1)), "seat": 0}
-    told = answer({**question, "level": "novice", "seed": 4, "seconds": 0.1})
-    assert told["move"] in match.moves(0)
+    guess = match.guess(0, 1)
+    handed: list[Any] = []
+
+    def choose(*asked: Any) -> str:
+        handed.extend(asked)
+        return "bid 4"
+
+    monkeypatch.setattr(players, "choose", choose)
+    question = {"id": 1, "game": "goats", "position": packed(match.game, guess), "seat": 0}
+    assert answer({**question, "level": "club", "seed": 4, "seconds": 0.1}) == {"id": 1, "move": "bid 4"}
+    game, position, *rest = handed
+    assert (game, rest) == ("goats", [0, "club", 4, 0.1])
+    assert packed(match.game, position) == packed(match.game, guess)
 
 
 def test_pauses_look_human_and_know_nothing() -> None:
