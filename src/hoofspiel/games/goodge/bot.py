@@ -23,6 +23,12 @@ from hoofspiel.games.goodge.unseen import hidden_cards
 from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import below, next_rng
 
+# Found by matches of this player against variants of itself.
+BOLDNESS = 10           # points bid above what the hand promises: who is not the Goodge gets little
+THROWN_IN_LATER = 1.5   # points that each player still to come adds to a trick
+OWN_POINTS_HOME = 1.5   # a point of one's own brought home counts more than one of somebody else
+DRAWING_TRUMPS = 8.0    # to the Goodge, while there are trumps out
+
 
 def value(s: State, seat: int) -> float:
     """Won or lost; before the end, the last round's points ahead of the others' average."""
@@ -54,7 +60,7 @@ def greedy(s: State, seat: int, x: int) -> int:
 def greedy_bid(s: State, seat: int, x: int) -> int:
     """The lowest bid, as long as the hand promises more."""
     hand = s.hand[seat]
-    promise = prospects(s, hand, best_trump(s, hand)) - 5 + below(next_rng(x), 21) - 10
+    promise = prospects(s, hand, best_trump(s, hand)) + BOLDNESS + below(next_rng(x), 21) - 10
     lowest_bid = s.bid + BID_STEP if s.bid else LEAST_BID
     bid = 1 + (lowest_bid - LEAST_BID) // BID_STEP
     moves = legal(s, seat)
@@ -72,16 +78,18 @@ def best_trump(s: State, hand: int) -> int:
 
 
 def prospects(s: State, hand: int, trump: int) -> int:
-    """Points the Goodge takes on average with this hand and trump suit."""
+    """Points the Goodge takes on average with this hand and trump suit, fitted to many rounds of this very player."""
+    top = RANKS if s.one_is_high else RANKS - 1
     trumps = ladder(hand, trump, trump, s.one_is_high)
-    points = 60 + 11 * count(trumps) + 3 * count(trumps >> RANKS - 3) + 20 * (hand >> CROWN & 1)
+    promise = 54 - 18 * s.one_is_high + 12 * count(trumps) + 30 * (hand >> CROWN & 1)
+    promise += 11 * (trumps >> top & 1) + 12 * (trumps >> top - 1 & 1) + 5 * (trumps >> top - 2 & 1)
     for suit in range(SUITS):
         if suit != trump:
             side = ladder(hand, suit, trump, s.one_is_high)
-            points += 8 * (side >> RANKS - 1 & 1) + 3 * (side >> RANKS - 2 & 1)
+            promise += 9 * (side >> top & 1) + 3 * (side >> top - 1 & 1)
             if count(side) <= 1:
-                points += 5
-    return points
+                promise += 2 if side else 6
+    return promise
 
 
 def card_to_bury(s: State, seat: int) -> int:
@@ -139,12 +147,12 @@ def worth_of(s: State, seat: int, card: int, hidden: int) -> float:
     wins = 0.0
     if strength > best:
         wins = chance_to_hold(s, seat, suit, strength, hidden)
-    to_come = float(s.n - 1 - s.trick_size) * 5.0
+    to_come = float(s.n - 1 - s.trick_size) * THROWN_IN_LATER
     there = float(points_in(s.trick)) + to_come
     own = float(points_in(bit(card)))
-    worth = wins * (there + own) - (1.0 - wins) * own - later_use(s, seat, card, suit, hidden)
+    worth = wins * (there + own * OWN_POINTS_HOME) - (1.0 - wins) * own - later_use(s, seat, card, suit, hidden)
     if s.trick_size == 0 and suit == s.trump and seat == s.goodge and hidden & cards_of(suit, s.trump):
-        worth += 6.0
+        worth += DRAWING_TRUMPS
     s.lead = lead
     return worth
 
@@ -187,5 +195,5 @@ def later_use(s: State, seat: int, card: int, suit: int, hidden: int) -> float:
     rank = rank_of(card, s.one_is_high)
     higher = count(ladder(hidden, suit, s.trump, s.one_is_high) >> rank + 1)
     if suit == s.trump:
-        return max(14.0 - 2.0 * float(higher), 5.0)
-    return max(8.0 - 3.0 * float(higher), 0.0)
+        return max(24.0 - 3.0 * float(higher), 5.0)
+    return 1.0 if higher == 0 else 0.0
