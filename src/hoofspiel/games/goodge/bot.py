@@ -1,6 +1,7 @@
 """How good a position is, and a player who counts cards, bids by experience and takes rich tricks cheaply."""
 from hoofspiel.games.goodge.rules import legal, strength_of
 from hoofspiel.games.goodge.table import (
+    ALL_CARDS,
     AUCTION,
     BID_STEP,
     BURYING,
@@ -10,7 +11,9 @@ from hoofspiel.games.goodge.table import (
     NAMING_TRUMP,
     OVER,
     PASS,
+    PLAYING,
     RANKS,
+    RICH,
     SUITS,
     State,
     cards_of,
@@ -20,8 +23,12 @@ from hoofspiel.games.goodge.table import (
     suit_of,
 )
 from hoofspiel.games.goodge.unseen import hidden_cards
-from hoofspiel.kernel.bits import bit, count, lowest
+from hoofspiel.kernel.bits import bit, count, highest, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng
+from hoofspiel.kernel.engine import NOBODY
+
+SEARCH = {"explore": 0.15}
+"""Values of one round lie close together."""
 
 # Found by matches of this player against variants of itself.
 BOLDNESS = 10           # points bid above what the hand promises: who is not the Goodge gets little
@@ -52,6 +59,68 @@ def greedy(s: State, seat: int, x: int) -> int:
     if s.phase == NAMING_TRUMP:
         return best_trump(s, s.hand[seat])
     return card_to_play(s, seat)
+
+
+def expected(s: State, seat: int, x: int) -> int:
+    """A search takes it that the others bid, bury and name trumps by experience, and looks for their best cards."""
+    return NOBODY if s.phase == PLAYING else greedy(s, seat, x)
+
+
+def rollout(s: State, seat: int, x: int) -> int:
+    """Quick choices for playouts: sensible up to the first lead, then a rule of thumb."""
+    if s.phase != PLAYING:
+        return greedy(s, seat, x)
+    moves = legal(s, seat)
+    if moves & (moves - 1) == 0:
+        return lowest(moves)
+    return quick_answer(s, moves, x) if s.trick_size else quick_lead(s, seat, moves, x)
+
+
+def quick_lead(s: State, seat: int, moves: int, x: int) -> int:
+    """The highest trump while there are trumps out, then cards that nobody can follow higher, then anything poor."""
+    if moves >> CLAIM & 1:
+        return CLAIM
+    out = ALL_CARDS & ~(s.played | moves)
+    sure = 0
+    for suit in range(SUITS):
+        mine = ladder(moves, suit, s.trump, s.one_is_high)
+        theirs = ladder(out, suit, s.trump, s.one_is_high)
+        if mine > theirs:
+            best = card_of(suit, highest(mine))
+            if suit == s.trump and theirs and count(mine) > 2:
+                return best
+            sure |= bit(best)
+    wanted = sure & ~cards_of(s.trump, s.trump)
+    if wanted == 0:
+        wanted = moves & ~(RICH | cards_of(s.trump, s.trump))
+    if wanted == 0:
+        wanted = sure if sure else moves
+    return pick(wanted, below(x, count(wanted)))
+
+
+def card_of(suit: int, rank: int) -> int:
+    """The card of this rank; the 1 may be the rank above the 10."""
+    if rank > RANKS:
+        return CROWN
+    return RANKS * suit + rank % RANKS
+
+
+def quick_answer(s: State, moves: int, x: int) -> int:
+    """Take a trick with points in it if that is possible, throw in as little as possible if not."""
+    winning = 0
+    left = moves
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        if strength_of(s, card, suit_of(card, s.trump)) > s.best:
+            winning |= bit(card)
+    wanted = winning
+    if winning and s.trick_size == s.n - 1:
+        wanted = winning & RICH if winning & RICH else winning
+    elif winning == 0 or s.trick & RICH == 0:
+        rest = moves & ~winning if moves & ~winning else moves
+        wanted = rest & ~RICH if rest & ~RICH else rest
+    return pick(wanted, below(x, count(wanted)))
 
 
 # --- the auction, the Stash, trumps ---
