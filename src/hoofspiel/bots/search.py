@@ -10,7 +10,7 @@ from typing import Any
 
 from hoofspiel.kernel.bits import bit, count, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng, seed_rng
-from hoofspiel.kernel.contract import assign, expected, legal, position_in, redeal, reopen, value
+from hoofspiel.kernel.contract import assign, considered, expected, legal, position_in, redeal, reopen, value
 from hoofspiel.kernel.engine import NOBODY, actors, knowledge, mix
 from hoofspiel.kernel.game import Position
 from hoofspiel.kernel.loops import act, playout
@@ -124,7 +124,7 @@ def learn_regret(arms: Any, step: Any, gain: float) -> None:
 
 def choose_arm(g: Position, arms: Any, step: Any, seat: int, x: int, explore: float, mixed: int) -> int:
     """Fill in one step for a seat; 0 when the seat has never been in this situation."""
-    mask = legal(g, seat)
+    mask = considered(g, seat)
     node = knowledge(g, seat)
     new = untried(arms, node, mask)
     known = 1
@@ -184,7 +184,7 @@ def search(
                 if choose_arm(g, arms, step, seat, x, explore, now_mixed) == 0:
                     known = False
                 if first and seat == me and allowed >> step.action & 1 == 0:
-                    narrow(arms, step, allowed, x, explore)
+                    narrow(g, arms, step, allowed, x, explore)
                 if arms[step.arm].key == 0:
                     arms[step.arm].key = mix(step.node, step.action + 1)
                     arms[step.arm].seen += 1
@@ -212,9 +212,11 @@ def search(
     memory[DONE] += iterations
 
 
-def narrow(arms: Any, step: Any, allowed: int, x: int, explore: float) -> None:
+def narrow(g: Position, arms: Any, step: Any, allowed: int, x: int, explore: float) -> None:
     """The seat overlooks what it chose: it takes the best of what it does see."""
     mask = step.mask & allowed
+    if mask == 0:
+        mask = legal(g, step.seat) & allowed
     new = untried(arms, step.node, mask)
     step.action = pick(new, below(x, count(new))) if new else best_bound(arms, step.node, mask, explore)
     step.arm = find(arms, step.node, step.action)

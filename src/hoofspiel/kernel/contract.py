@@ -43,6 +43,10 @@ def greedy(s: Position, seat: int, x: int) -> int:
     raise AssertionError(UNBOUND)
 
 
+def considered(s: Position, seat: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
 def rollout(s: Position, seat: int, x: int) -> int:
     raise AssertionError(UNBOUND)
 

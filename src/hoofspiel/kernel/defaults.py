@@ -27,6 +27,11 @@ def play_in_time(s: Position, x: int, paces: MutableSequence[int]) -> int:
     return 0
 
 
+def considered(s: Position, seat: int) -> int:
+    """The legal actions that a search looks at, as a mask; fewer where most are plainly bad."""
+    return legal(s, seat)
+
+
 def rollout(s: Position, seat: int, x: int) -> int:
     """The choice of a seat in a playout."""
     mask = legal(s, seat)

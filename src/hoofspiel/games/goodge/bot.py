@@ -32,6 +32,7 @@ SEARCH = {"explore": 0.15}
 
 # Found by matches of this player against variants of itself.
 BOLDNESS = 10           # points bid above what the hand promises: who is not the Goodge gets little
+UNCLEAR = 5             # so close to the promise of the hand a bid is thought about
 THROWN_IN_LATER = 1.5   # points that each player still to come adds to a trick
 OWN_POINTS_HOME = 1.5   # a point of one's own brought home counts more than one of somebody else
 DRAWING_TRUMPS = 8.0    # to the Goodge, while there are trumps out
@@ -48,7 +49,7 @@ def value(s: State, seat: int) -> float:
     for p in range(s.n):
         sum_of_all += s.gain[p]
     ahead = float(s.gain[seat] * s.n - sum_of_all) / float(s.n - 1)
-    return 0.5 + ahead / 700.0
+    return 0.5 + ahead / 800.0
 
 
 def greedy(s: State, seat: int, x: int) -> int:
@@ -64,6 +65,19 @@ def greedy(s: State, seat: int, x: int) -> int:
 def expected(s: State, seat: int, x: int) -> int:
     """A search takes it that the others bid, bury and name trumps by experience, and looks for their best cards."""
     return NOBODY if s.phase == PLAYING else greedy(s, seat, x)
+
+
+def considered(s: State, seat: int) -> int:
+    """In the auction experience weighs more than any playout: a clear case is not thought about."""
+    moves = legal(s, seat)
+    if s.phase != AUCTION or moves & bit(PASS) == 0 or moves == bit(PASS):
+        return moves
+    hand = s.hand[seat]
+    above_bid = prospects(s, hand, best_trump(s, hand)) + BOLDNESS - next_bid(s)
+    lowest_bid = bit(lowest(moves & ~bit(PASS)))
+    if above_bid >= UNCLEAR:
+        return lowest_bid
+    return bit(PASS) if above_bid < -UNCLEAR else bit(PASS) | lowest_bid
 
 
 def rollout(s: State, seat: int, x: int) -> int:
@@ -130,12 +144,15 @@ def greedy_bid(s: State, seat: int, x: int) -> int:
     """The lowest bid, as long as the hand promises more."""
     hand = s.hand[seat]
     promise = prospects(s, hand, best_trump(s, hand)) + BOLDNESS + below(next_rng(x), 21) - 10
-    lowest_bid = s.bid + BID_STEP if s.bid else LEAST_BID
-    bid = 1 + (lowest_bid - LEAST_BID) // BID_STEP
     moves = legal(s, seat)
-    if moves & bit(PASS) and (promise < lowest_bid or moves & ~bit(PASS) == 0):
+    if moves & bit(PASS) and (promise < next_bid(s) or moves == bit(PASS)):
         return PASS
-    return bid
+    return lowest(moves & ~bit(PASS))
+
+
+def next_bid(s: State) -> int:
+    """The lowest bid that is possible now."""
+    return s.bid + BID_STEP if s.bid else LEAST_BID
 
 
 def best_trump(s: State, hand: int) -> int:
