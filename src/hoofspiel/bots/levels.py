@@ -79,7 +79,7 @@ def _choose(
     game: Game, s: Any, seat: int, level: Level, chance: Random, seconds: float, mind: Thinker | None
 ) -> int:
     plain = bind.plain(game)
-    actions = members(plain.legal(s, seat))
+    actions = members(plain.considered(s, seat))
     if len(actions) == 1:
         return actions[0]
     seen = [a for a in actions if chance.random() >= level.overlooks] or [chance.choice(actions)]

@@ -150,8 +150,8 @@ def search(
 ) -> None:
     """So many iterations more, to the end of the deal. The length of `arms` is a power of two.
 
-    In the first moment `me` looks at `allowed` actions only. When three quarters of the rows are in use the tree
-    grows no more.
+    In the first moment `me` looks at `allowed` actions only, some of those it considers. When three quarters of the
+    rows are in use the tree grows no more.
     """
     x = seed_rng(seed)
     room = len(arms) * 3 // 4
@@ -184,7 +184,7 @@ def search(
                 if choose_arm(g, arms, step, seat, x, explore, now_mixed) == 0:
                     known = False
                 if first and seat == me and allowed >> step.action & 1 == 0:
-                    narrow(g, arms, step, allowed, x, explore)
+                    narrow(arms, step, allowed, x, explore)
                 if arms[step.arm].key == 0:
                     arms[step.arm].key = mix(step.node, step.action + 1)
                     arms[step.arm].seen += 1
@@ -212,11 +212,9 @@ def search(
     memory[DONE] += iterations
 
 
-def narrow(g: Position, arms: Any, step: Any, allowed: int, x: int, explore: float) -> None:
+def narrow(arms: Any, step: Any, allowed: int, x: int, explore: float) -> None:
     """The seat overlooks what it chose: it takes the best of what it does see."""
     mask = step.mask & allowed
-    if mask == 0:
-        mask = legal(g, step.seat) & allowed
     new = untried(arms, step.node, mask)
     step.action = pick(new, below(x, count(new))) if new else best_bound(arms, step.node, mask, explore)
     step.arm = find(arms, step.node, step.action)

@@ -32,7 +32,6 @@ SEARCH = {"explore": 0.15}
 
 # Found by matches of this player against variants of itself.
 BOLDNESS = 10           # points bid above what the hand promises: who is not the Goodge gets little
-UNCLEAR = 5             # so close to the promise of the hand a bid is thought about
 THROWN_IN_LATER = 1.5   # points that each player still to come adds to a trick
 OWN_POINTS_HOME = 1.5   # a point of one's own brought home counts more than one of somebody else
 DRAWING_TRUMPS = 8.0    # to the Goodge, while there are trumps out
@@ -68,16 +67,9 @@ def expected(s: State, seat: int, x: int) -> int:
 
 
 def considered(s: State, seat: int) -> int:
-    """In the auction experience weighs more than any playout: a clear case is not thought about."""
+    """In the auction experience knows better than playouts, whose Goodge plays too simply; later every card counts."""
     moves = legal(s, seat)
-    if s.phase != AUCTION or moves & bit(PASS) == 0 or moves == bit(PASS):
-        return moves
-    hand = s.hand[seat]
-    above_bid = prospects(s, hand, best_trump(s, hand)) + BOLDNESS - next_bid(s)
-    lowest_bid = bit(lowest(moves & ~bit(PASS)))
-    if above_bid >= UNCLEAR:
-        return lowest_bid
-    return bit(PASS) if above_bid < -UNCLEAR else bit(PASS) | lowest_bid
+    return moves if s.phase != AUCTION else bit(bid_up_to(s, moves, promise_of(s, seat)))
 
 
 def rollout(s: State, seat: int, x: int) -> int:
@@ -141,18 +133,21 @@ def quick_answer(s: State, moves: int, x: int) -> int:
 
 
 def greedy_bid(s: State, seat: int, x: int) -> int:
-    """The lowest bid, as long as the hand promises more."""
+    """About what the hand promises, so that nobody can read the bids like a book."""
+    return bid_up_to(s, legal(s, seat), promise_of(s, seat) + below(next_rng(x), 21) - 10)
+
+
+def promise_of(s: State, seat: int) -> int:
     hand = s.hand[seat]
-    promise = prospects(s, hand, best_trump(s, hand)) + BOLDNESS + below(next_rng(x), 21) - 10
-    moves = legal(s, seat)
-    if moves & bit(PASS) and (promise < next_bid(s) or moves == bit(PASS)):
+    return prospects(s, hand, best_trump(s, hand)) + BOLDNESS
+
+
+def bid_up_to(s: State, moves: int, most: int) -> int:
+    """The lowest bid that is possible, or a pass when it is too high."""
+    needed = s.bid + BID_STEP if s.bid else LEAST_BID
+    if moves & bit(PASS) and (most < needed or moves == bit(PASS)):
         return PASS
     return lowest(moves & ~bit(PASS))
-
-
-def next_bid(s: State) -> int:
-    """The lowest bid that is possible now."""
-    return s.bid + BID_STEP if s.bid else LEAST_BID
 
 
 def best_trump(s: State, hand: int) -> int:
