@@ -8,7 +8,8 @@ Timed games also
     due_at(s)                 the next time (ms of the match) at which the rules act by themselves; -1: none
     reaction_from(s)          the time from which reactions count: that of the last reveal
     fair_time(...)            the effective reaction, from what was reported and what the server measured
-    bot_plan(s, seat, level, x)   what a bot does next and when: (milliseconds after the last step, move), or None
+    bot_plan(s, seat, level, x)   what a bot does next and when: (milliseconds after the last step, move), or None;
+                              level "minding" is that of a bot in the seat of a person who is away
 """
 
 from collections.abc import Callable

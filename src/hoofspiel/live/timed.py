@@ -92,7 +92,8 @@ class TimedTurns:
         for seat, place in enumerate(room.body.seats):
             if place.bot_acts():
                 guess = fanout.guess_for(match, seat, room.around.players.chance())
-                plan = hooks.bot_plan(match.game, guess, seat, place.level or MINDING, room.around.players.chance())
+                level = "minding" if place.minded else place.level or MINDING
+                plan = hooks.bot_plan(match.game, guess, seat, level, room.around.players.chance())
                 if plan is not None:
                     self.plans[seat] = (int(match.position.now) + plan[0], plan[1])
 

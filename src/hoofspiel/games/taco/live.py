@@ -22,6 +22,10 @@ def reaction_from(s: State) -> int:
 
 
 def bot_plan(s: State, seat: int, level: str, x: int) -> tuple[int, str] | None:
-    """What a bot does next, and how many milliseconds from now; None while it has nothing to do."""
-    at, action = plan(s, seat, LEVELS[level], seat_seed(_salt ^ s.shown_at, seat, s.moment))
+    """What a bot does next, and how many milliseconds from now; None while it has nothing to do.
+
+    One that minds the seat of somebody who is away is as fast as that person has been (R6.8).
+    """
+    pace = (s.speed[seat] or LEVELS["casual"]) if level == "minding" else LEVELS[level]
+    at, action = plan(s, seat, pace, seat_seed(_salt ^ s.shown_at, seat, s.moment))
     return None if at == NEVER else (max(0, at - s.now), spell(s, seat, action))

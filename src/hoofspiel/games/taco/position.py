@@ -215,4 +215,5 @@ class State(Position):
     loser: int              # who picked up then
     haul: int               # and how many cards
     waits: EachSeat         # rounds since a seat last picked up
+    speed: EachSeat         # the mean reaction of a seat to words, in milliseconds, as its hands have shown; 0 for none
     won: int                # the winners

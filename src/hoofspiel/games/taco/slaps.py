@@ -180,7 +180,14 @@ def show_hands(s: State) -> None:
     for place in range(1, s.n + 1):
         for p in range(s.n):
             if s.place[p] == place:
+                measure(s, p)
                 emit(s, SLAPPED, p, packed_slap(s.reveal, s.took[p], s.side[p], s.verdict[p]))
+
+
+def measure(s: State, seat: int) -> None:
+    """How fast a player is becomes known with the hands: whoever minds the seat later shall be as fast (R6.8)."""
+    if s.verdict[seat] == RIGHT and not is_special(top_card(s)):
+        s.speed[seat] = s.took[seat] if s.speed[seat] == 0 else (7 * s.speed[seat] + s.took[seat]) // 8
 
 
 def settle(s: State) -> None:

@@ -4,6 +4,8 @@ from random import Random
 import pytest
 
 from hoofspiel import IllegalMove, Match
+from hoofspiel.games.taco import live
+from hoofspiel.games.taco.bot import LEVELS
 from hoofspiel.games.taco.fair import PAINT, FairOrder, Line, Press, fair_time
 from hoofspiel.games.taco.pace import CLOSE, RollingPace
 from hoofspiel.games.taco.tests.table import (
@@ -194,6 +196,23 @@ def test_r6_8_a_bot_of_the_same_speed() -> None:
         pace.learn(ms, "goat")
     assert pace.mean == sum(range(620, 640)) / 20
     assert {abs(pace.opponent(Random(seed)) - 629.5) <= CLOSE + 1 for seed in range(50)} == {True}
+
+
+def test_r6_8_a_bot_that_minds_a_seat_is_as_fast_as_the_person_was() -> None:
+    """T-R23"""
+    for pace in LEVELS.values():
+        m = table("taco taco goat", "goat goat", "goat goat")
+        say(m)
+        slaps(m, "palm", B=290, C=295, A=pace)
+        assert m.position.speed[:3] == [pace, 290, 295]
+        level = next(name for name in LEVELS if LEVELS[name] == pace)
+        say(m)
+        assert live.bot_plan(m.position, A, "minding", 1) == live.bot_plan(m.position, A, level, 1)
+        slaps(m, "palm", B=290, A=pace + 80, C=pace + 90)
+        assert m.position.speed[A] == pace + 10
+    fresh = table("taco taco goat", "goat goat")
+    say(fresh)
+    assert live.bot_plan(fresh.position, B, "minding", 1) == live.bot_plan(fresh.position, B, "casual", 1)
 
 
 # --- 7 time ---
