@@ -61,17 +61,22 @@ class Crowd:
             v = self._seen_by_watchers()
             match = Match.from_record(match.record(), moves=v)
         clock = self.room.clocks.shown(self.room.time.now(), reader.seat)
-        if since is not None and v - REPLAYED_STEPS <= since <= v:
-            old = Match.from_record(match.record(), moves=since)
-            for number, (seat, move, at) in enumerate(match.history[since:], since + 1):
+        versions = self.room.versions
+        shown = versions.shown(reader.seat, v)
+        if since is not None and shown - REPLAYED_STEPS <= since <= shown:
+            made = versions.moves_at(reader.seat, since)
+            old = Match.from_record(match.record(), moves=made)
+            for number, (seat, move, at) in enumerate(match.history[made:], made + 1):
                 events = old.play(seat, move, at)
-                reader.tell(m.encode(fanout.step_for(old, reader.seat, number, events, clock)))
-            if since == v:
+                if versions.saw(reader.seat, number):
+                    version = versions.shown(reader.seat, number)
+                    reader.tell(m.encode(fanout.step_for(old, reader.seat, version, events, clock)))
+            if since == shown:
                 reader.tell(m.encode(m.ClockNow(clock)))
         else:
-            reader.tell(m.encode(fanout.state_for(match, reader.seat, v, clock)))
+            reader.tell(m.encode(fanout.state_for(match, reader.seat, shown, clock)))
         if match.over:
-            reader.tell(m.encode(fanout.over_for(match, v, self.room.row.secret)))
+            reader.tell(m.encode(fanout.over_for(match, shown, self.room.row.secret)))
 
     def _seen_by_watchers(self) -> int:
         """How many moves are old enough for watchers of a delayed table."""
@@ -79,25 +84,28 @@ class Crowd:
         return sum(1 for at in self.room.times if at <= latest)
 
     def tell_step(self, match: Match, events: list[Event]) -> None:
-        now = self.room.time.now()
+        now, saw = self.room.time.now(), self.room.versions.saw
         frames: dict[int | None, bytes] = {}
+
+        def frame_for(seat: int | None) -> bytes:
+            if seat not in frames:
+                clock, version = self.room.clocks.shown(now, seat), self.room.version_for(seat)
+                frames[seat] = m.encode(fanout.step_for(match, seat, version, events, clock))
+            return frames[seat]
+
         for reader in self.readers:
-            seat = reader.seat
-            if seat is None and (self.room.body.delay_seconds or not self.may_watch(reader)):
-                continue
-            frame = frames.get(seat)
-            if frame is None:
-                clock = self.room.clocks.shown(now, seat)
-                frame = frames[seat] = m.encode(fanout.step_for(match, seat, self.room.v, events, clock))
-            reader.tell(frame)
-        if self.room.body.delay_seconds and self.room.body.watch == "all":
-            frame = m.encode(fanout.step_for(match, None, self.room.v, events, self.room.clocks.shown(now, None)))
-            self.delayed.append((now + self.room.body.delay_seconds * 1000, frame))
+            waits = reader.seat is None and (self.room.body.delay_seconds or not self.may_watch(reader))
+            if not waits and saw(reader.seat, self.room.v):
+                reader.tell(frame_for(reader.seat))
+        if self.room.body.delay_seconds and self.room.body.watch == "all" and saw(None, self.room.v):
+            self.delayed.append((now + self.room.body.delay_seconds * 1000, frame_for(None)))
 
     def tell_over(self, match: Match) -> None:
-        frame = m.encode(fanout.over_for(match, self.room.v, self.room.row.secret))
+        def frame_for(seat: int | None) -> bytes:
+            return m.encode(fanout.over_for(match, self.room.version_for(seat), self.room.row.secret))
+
         for reader in self.readers:
             if reader.seat is not None or not self.room.body.delay_seconds:
-                reader.tell(frame)
+                reader.tell(frame_for(reader.seat))
         if self.room.body.delay_seconds:
-            self.delayed.append((self.room.time.now() + self.room.body.delay_seconds * 1000, frame))
+            self.delayed.append((self.room.time.now() + self.room.body.delay_seconds * 1000, frame_for(None)))

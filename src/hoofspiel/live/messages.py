@@ -244,7 +244,7 @@ class Step(FromServer, tag="step"):
 
 
 class Ack(FromServer, tag="ack"):
-    """The move with this id is stored; `v` is the version it made."""
+    """The move with this id is stored; `v` is the version it made, by the count of this seat."""
 
     id: str
     v: Version

@@ -23,6 +23,7 @@ from .seats import No
 from .time import Alarm
 from .timed import TimedTurns
 from .turns import Turns, TurnsOfQuestions
+from .versions import Versions
 from .words import Table
 
 log = logging.getLogger("hoofspiel.room")
@@ -41,6 +42,8 @@ class Room:
         """when the last connection of a seated person ended"""
         self.match: Match | None = None
         self.v = 0
+        self.versions: Versions
+        """once the match has begun"""
         self.last_at = 0
         self.keys: dict[str, int] = {}
         self.chat_lines = chat_lines
@@ -135,7 +138,7 @@ class Room:
             name=reader.person.name,
             seat=reader.seat,
             host=self.body.host == reader.person.id,
-            v=self.v,
+            v=self.version_for(reader.seat),
             now=self.time.now(),
             chat=[
                 m.ChatLine(c.n, c.person, c.name, None if c.seat < 0 else c.seat, c.text, c.at)
@@ -179,9 +182,10 @@ class Room:
         """The match out of its record."""
         match = Match(self.row.game, seats=len(self.body.seats), seed=self.row.secret, options=self.body.options)
         started = self.body.started or 0
+        self.versions = Versions(match.position, timed=match.game.timed)
         for row in moves:
             match.play(None if row.seat < 0 else row.seat, row.move, row.at)
-            self._note(row, started)
+            self._note(row, started, match)
         self.match = match
         self._begin_clocks(match)
         if self.body.paused:
@@ -194,8 +198,13 @@ class Room:
     def _ask(self, match: Match, now: int) -> None:
         self.clocks.ask(match.actors, match.position.moment, now, hooks.window_ms(match.game, match.position))
 
-    def _note(self, row: MoveRow, started: int) -> None:
+    def version_for(self, seat: int | None, v: int | None = None) -> int:
+        """Where a seat (None: watchers) is after `v` moves, by its own count."""
+        return 0 if self.match is None else self.versions.shown(seat, self.v if v is None else v)
+
+    def _note(self, row: MoveRow, started: int, match: Match) -> None:
         self.v = row.seq
+        self.versions.note(match.position, row.seq)
         self.last_at = row.at
         self.times.append(started + row.at)
         if row.key:
@@ -205,6 +214,7 @@ class Room:
         """The table has just been stored as running."""
         match = Match(self.row.game, seats=len(self.body.seats), seed=self.row.secret, options=self.body.options)
         self.match = match
+        self.versions = Versions(match.position, timed=match.game.timed)
         self._begin_clocks(match)
         self.turns = self._turns()
         for reader in self.crowd.readers:
@@ -240,7 +250,7 @@ class Room:
             self.row, self.body = row, read_body(row)
         if seat is not None:
             self.clocks.answered(seat, now)
-        self._note(entry, self.body.started or 0)
+        self._note(entry, self.body.started or 0, match)
         self._ask(match, now)
         await self._publish()
         self.crowd.tell_step(match, events)
@@ -310,7 +320,7 @@ class Room:
             return
         for entry in await self.around.store.moves(self.row.id, self.v):
             events = self.match.play(None if entry.seat < 0 else entry.seat, entry.move, entry.at)
-            self._note(entry, self.body.started or 0)
+            self._note(entry, self.body.started or 0, self.match)
             self._ask(self.match, self.time.now())
             self.crowd.tell_step(self.match, events)
         if self.match.over:

@@ -55,7 +55,7 @@ def repeated(room: "Room", reader: Reader, request: m.Move) -> bool:
     """A move that was stored before is acknowledged again, whatever has happened since."""
     done = room.keys.get(f"{reader.seat}:{request.id}")
     if done is not None:
-        reader.tell(m.encode(m.Ack(request.id, done)))
+        reader.tell(m.encode(m.Ack(request.id, room.version_for(reader.seat, done))))
     return done is not None
 
 
@@ -102,7 +102,7 @@ class TurnsOfQuestions:
         except IllegalMove as error:
             refuse_illegal(reader, request.id, error)
             return
-        reader.tell(m.encode(m.Ack(request.id, v)))
+        reader.tell(m.encode(m.Ack(request.id, self.room.version_for(reader.seat, v))))
 
     def _races(self, seat: int, move: str) -> bool:
         """Is this a play in an open window, where who comes first matters?"""
@@ -268,7 +268,7 @@ class TurnsOfQuestions:
             raise
         else:
             if first.reader is not None:
-                first.reader.tell(m.encode(m.Ack(first.id, v)))
+                first.reader.tell(m.encode(m.Ack(first.id, self.room.version_for(first.reader.seat, v))))
             for other in waiting:
                 if other.reader is not None:
                     why = "Another card came first: yours is back in your hand."

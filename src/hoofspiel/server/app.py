@@ -162,7 +162,7 @@ class Server:
         """What a strong bot would do, from what this seat knows."""
         match = room.match
         assert match is not None
-        v = room.v
+        v = room.version_for(seat)
         guess = fanout.guess_for(match, seat, self.bench.chance())
         return Hint(await self.bench.think(match.game, guess, seat, "master"), v)
 

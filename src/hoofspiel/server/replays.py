@@ -43,8 +43,11 @@ def replay_of(room: "Room", seat: int | None) -> Replay:
     steps = [_step(old, seat, 0, None, None, None, old.log[0])]
     for v, (mover, move, at) in enumerate(match.history, 1):
         events = old.play(mover, move, at)
+        if not match.over and not room.versions.saw(seat, v):
+            continue                     # how many hidden moves there were is nobody's business yet
         known = match.over or (mover == seat and seat is not None)
-        steps.append(_step(old, seat, v, mover, move if known else None, at, events))
+        version = v if match.over else room.version_for(seat, v)
+        steps.append(_step(old, seat, version, mover, move if known else None, at, events))
     return Replay(
         table=room.table(),
         seat=seat,

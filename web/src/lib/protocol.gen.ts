@@ -303,7 +303,7 @@ export interface Step {
   clock: Clock;
 }
 
-/** The move with this id is stored; `v` is the version it made. */
+/** The move with this id is stored; `v` is the version it made, by the count of this seat. */
 export interface Ack {
   t: "ack";
   id: string;

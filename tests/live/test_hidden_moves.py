@@ -1,0 +1,44 @@
+"""How many hidden moves somebody has made is a secret too: nobody else hears of them or can count them."""
+
+import pytest
+
+from hoofspiel.live.testing import Paper, PaperReader
+from hoofspiel.server.replays import replay_of
+
+
+def versions(reader: PaperReader) -> list[int]:
+    return [frame["v"] for frame in reader.all() if frame["t"] in ("state", "step")]
+
+
+@pytest.mark.parametrize("cards", [0, 1, 2])
+async def test_cards_laid_face_down_tell_the_others_nothing(cards: int) -> None:
+    paper = Paper()
+    room, readers = await paper.table("gouda", 3)
+    me, others = readers[0], readers[1:]
+    watcher = await paper.join(room, paper.person("Watcher"))
+    for reader in (*others, watcher):
+        reader.new()
+    for _ in range(cards):
+        move = next(move for move in me.asked()[1] if move.startswith("lay "))
+        assert (await paper.move(room, me, move))["t"] == "ack"
+    assert (await paper.move(room, me, "room bath"))["t"] == "ack"
+    assert [frame["t"] for reader in (*others, watcher) for frame in reader.new()] == []
+    assert len(replay_of(room, 1).steps) == len(replay_of(room, None).steps) == 1
+    await paper.move(room, me, "ready")
+    for reader in (*others, watcher):
+        (step,) = reader.new()
+        assert (step["t"], step["v"], step["events"]) == ("step", 1, [])
+    assert versions(me)[-1] == cards + 2
+
+
+async def test_who_comes_back_gets_the_steps_it_could_see() -> None:
+    paper = Paper()
+    room, readers = await paper.table("gouda", 3)
+    away = readers[2]
+    await paper.leave(room, away)
+    for reader in readers[:2]:
+        await paper.move(room, reader, "room bed")
+        await paper.move(room, reader, "ready")
+    back = await paper.join(room, away.person, since=0)
+    assert [frame["v"] for frame in back.all() if frame["t"] == "step"] == [1, 2]
+    assert back.last("welcome")["v"] == 2
