@@ -67,7 +67,7 @@ async def test_every_game_is_played_from_first_to_last_move(server: Any, slug: s
         assert {**two.over, "v": 0} == {**one.over, "v": 0}  # each counts the steps it could see
         replay = await bob.ask("GET", f"/api/tables/{table_id}/replay?seat=0")
         assert replay["over"]
-        assert replay["steps"][-1]["v"] == one.over["v"]
+        assert replay["steps"][-1]["v"] >= one.over["v"]    # afterwards every move is shown
 
 
 async def test_seats_hosts_and_readiness(server: Any) -> None:
