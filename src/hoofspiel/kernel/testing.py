@@ -71,7 +71,7 @@ def twin_of(match: Match, reader: Audience, rng: int) -> Match:
     twin.world = bind.plain(match.game)
     twin.position = match._copy(match.position)
     twin.position.deal, twin.position.secret = {}, b""
-    twin.log, twin._moves, twin._choices = [], [], {}
+    twin.log, twin._moves, twin._choices, twin._questions = [], [], {}, {}
     twin.world.redeal(twin.position, -1 if reader is None else reader, twin.world.seed_rng(rng))
     twin.position.events.clear()
     return twin
