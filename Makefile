@@ -43,8 +43,10 @@ types: $(READY)
 layers: $(READY)
 	$(BIN)/lint-imports --no-cache
 
+# A driven browser leaves its event loop running in the process: its tests run apart from those with loops of their own.
 unit: $(READY) $(PAGES) $(BROWSER) engines
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e
+	$(if $(BROWSER),$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/e2e)
 
 pages: $(PAGES)
 	$(if $(PAGES),npm run -s check && npm run -s test)
