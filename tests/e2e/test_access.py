@@ -11,7 +11,7 @@ from hoofspiel.kernel.catalog import games
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 SLUGS = list(games())
-PAGES = ["/", "/settings", "/about", "/nowhere", "/rules/{slug}", "/new/{slug}"]
+PAGES = ["/", "/you", "/settings", "/about", "/nowhere", "/rules/{slug}", "/new/{slug}"]
 NARROW, LARGEST_ZOOM = 360, 320
 SMALLEST_TARGET = 44
 SMALL = """least => [...document.querySelectorAll('button, a[href], select, input:not([type=checkbox], [type=radio])')]
@@ -103,7 +103,7 @@ def test_no_board_scrolls_sideways_and_every_target_can_be_hit(visit: Callable[.
     assert sideways(page) <= 0
 
 
-@pytest.mark.parametrize("path", ["/", "/settings", "/new/{slug}"])
+@pytest.mark.parametrize("path", ["/", "/you", "/settings", "/new/{slug}"])
 def test_every_target_on_a_page_can_be_hit(visit: Callable[..., Any], path: str) -> None:
     page = visit(phone=True).page
     open_page(page, path.format(slug=SLUGS[0]))

@@ -1,5 +1,5 @@
 /** The server's HTTP addresses, typed from protocol.gen.ts. */
-import type { Fault, Games, Hint, Made, Me, NewTable, Replay, Tables } from "./protocol.gen";
+import type { Credentials, Fault, Games, Hint, History, Made, Me, NewTable, Replay, Tables } from "./protocol.gen";
 import { settings } from "./settings.svelte";
 
 export class Refusal extends Error {
@@ -14,7 +14,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     const fault = (await answer.json().catch(() => ({ error: "unknown", reason: answer.statusText }))) as Fault;
     throw new Refusal(answer.status, fault.error, fault.reason);
   }
-  return (await answer.json()) as T;
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
 const post = <T>(path: string, body: unknown): Promise<T> =>
@@ -30,6 +30,11 @@ export const api = {
     })),
   me: () => ask<Me>("/api/me"),
   rename: (name: string) => post<Me>("/api/me", { name }),
+  history: () => ask<History>("/api/me/history"),
+  claim: (account: Credentials) => post<Me>("/api/account", account),
+  signIn: (account: Credentials) => post<Me>("/api/session", account),
+  signOut: () => ask<void>("/api/session", { method: "DELETE" }),
+  forget: () => ask<void>("/api/me", { method: "DELETE" }),
   tables: () => ask<Tables>("/api/tables"),
   make: (table: NewTable) => post<Made>("/api/tables", table),
   replay: (id: string, seat: number | null) => ask<Replay>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),

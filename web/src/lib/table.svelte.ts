@@ -96,6 +96,8 @@ export class LiveTable {
     if (this.playback.beat) return "";
     const key = typeof view["prompt"] === "string" ? view["prompt"] : "";
     const words = key && this.#texts.prompts?.[key] ? this.text.prompt(key, view) : "";
+    const late = this.table?.delay_seconds ?? 0;
+    if (this.seat === null && !this.over && late) return say("table.watching.late", { n: Math.ceil(late / 60) });
     if (this.seat === null && !this.over && (key === "wait" || !words)) return say("table.watching");
     if (this.asked || (words && key !== "wait")) return words;
     const others = this.seats.filter((info) => info.asked && !info.me).map((info) => info.name);
