@@ -25,3 +25,11 @@ def test_capital_letters_need_not_be_typed() -> None:
     moves = ["pass", "move MOVE_V 8 5", "move MOVE_H 8 9"]
     assert meant("move move_v 8 5", moves, TEXTS) == ["move MOVE_V 8 5"]
     assert meant("Move move_h", moves, TEXTS) == ["move MOVE_H 8 9"]
+
+
+def test_the_thing_alone_says_the_move_where_nothing_else_can_be_meant() -> None:
+    moves = ["lay s1", "lay s10", "lay crown", "pass"]
+    assert meant("s1", moves, TEXTS) == ["lay s1"]
+    assert meant("Crown", moves, TEXTS) == ["lay crown"]
+    assert meant("s", moves, TEXTS) == []
+    assert meant("s1", [*moves, "hide s1"], TEXTS) == ["lay s1", "hide s1"]

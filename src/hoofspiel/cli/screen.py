@@ -87,7 +87,8 @@ def meant(text: str, moves: Sequence[str], texts: Texts) -> list[str]:
         if word := one_word(moves, texts):
             return [move for move in moves if move == f"{word} {int(typed)}"]
         return [moves[int(typed) - 1]] if 1 <= int(typed) <= len(moves) else []
-    return [move for move in moves if move.lower().startswith(typed)]
+    named = [move for move in moves if move.partition(" ")[2].lower() == typed]
+    return named or [move for move in moves if move.lower().startswith(typed)]
 
 
 def result(who: Sequence[str], points: Sequence[int], winners: Sequence[Seat], me: Seat | None) -> RenderableType:
