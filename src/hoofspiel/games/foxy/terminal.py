@@ -43,8 +43,8 @@ def _path(view: View, text: Texts) -> Text:
 
 
 def _name(token: int | str, text: Texts) -> str:
-    """A special's name kept together on one line."""
-    return str(text["token"][str(token)]).replace(" ", "\N{NO-BREAK SPACE}")
+    """A special's name in one word: of a move its arrows."""
+    return str(text["token"][str(token)]).split()[-1]
 
 
 def _token(view: View, who: Sequence[str], text: Texts) -> Text:
@@ -106,9 +106,10 @@ def _mine(view: View, farm: Farm, text: Texts) -> list[RenderableType]:
         parts.append(Text(" ".join(told), style="dim"))
     now = farm["now"]
     if now is not None:
-        line = Text.assemble("If the match ended now you would have ", (str(now["points"]), "bold"))
-        for move, points in list(view["outlook"].items())[:2]:
-            line.append(f", {_after(move)} {points}")
+        line = Text.assemble("If the match ended now: ", (str(now["points"]), "bold"), " points")
+        shown = 1 if view["phase"] == "special" else 2
+        for move, points in list(view["outlook"].items())[:shown]:
+            line.append(f"; {_after(move)}: {points}")
         line.append(".")
         if now["steps"] and view["phase"] == "end":
             line.append(f" Best from here: {', then '.join(now['steps'])}.")
@@ -118,7 +119,7 @@ def _mine(view: View, farm: Farm, text: Texts) -> list[RenderableType]:
 
 def _after(move: str) -> str:
     if move.startswith("offer"):
-        return f"with this special for {move.removeprefix('offer ')}"
+        return f"with this special for {_cubes(int(move.removeprefix('offer ')))}"
     return "after the strike" if move == "resolve" else f"after {move}"
 
 
