@@ -24,6 +24,7 @@ from hoofspiel.games.taco.bot import (
 from hoofspiel.games.taco.names import REASONS, spell
 from hoofspiel.games.taco.pace import RollingPace
 from hoofspiel.games.taco.position import PICKED_UP, SLAP
+from hoofspiel.games.taco.tests import short_piles
 from hoofspiel.games.taco.tests.table import A, B, C, chant, gesture, say, shown_at, slap, table, wait
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.testing import held
@@ -189,6 +190,20 @@ def test_plain_and_compiled_play_the_same_matches_to_the_end(options: dict[str, 
         WORLD.tally_in_time(WORLD.blank(seats, options), s, 1, 6, paces, plain_sums)
         assert sums.tolist() == plain_sums
         assert a.tolist() == bind.pack(GAME, s, quick.blank(seats)).tolist()
+
+
+def test_plain_and_compiled_agree_on_every_way_to_end() -> None:
+    """Short piles: wins, sudden deaths, players who are out, with guesses in between."""
+    slow, quick = bind.plain(GAME, short_piles), bind.fast(GAME, short_piles)
+    ends: Counter[tuple[int, int]] = Counter()
+    for seats, options in ((2, {}), (4, {"metronome": 1, "shuffle_pickup": 1}), (3, {"calm": 1})):
+        s, a = slow.blank(seats, options), quick.blank(seats, options)
+        for first in range(0, 120, 10):
+            expected = slow.short_matches(slow.blank(seats, options), s, first, 10)
+            assert quick.print_of_short_matches(quick.blank(seats, options), a, first, 10) == expected
+            ends[s.sudden, s.out > 0] += 1
+            assert WORLD.sound(s)
+    assert len(ends) > 2, "some ended in sudden death, and some of those with players out"
 
 
 def test_the_greedy_player_is_always_right() -> None:
