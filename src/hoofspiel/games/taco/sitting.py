@@ -217,7 +217,7 @@ class Sitting:
         self.zero += self.screen.now() - begin
 
     def help(self) -> RenderableType:
-        tips: Mapping[str, str] = self.texts["tips"]
+        tips: Mapping[str, str] = self.texts["tips_calm" if self.match.position.calm else "tips"]
         lines = [Text(str(self.texts["title"]), "bold"), Text(), *(Text(f"  {tip}") for tip in tips.values()), Text()]
         return Group(*lines, *self.legend(), Text("  P pauses, ? explains, Esc leaves.", "dim"))
 

@@ -325,6 +325,12 @@ def test_pause_help_and_leaving() -> None:
         sitting.press("esc")
 
 
+def test_calm_play_is_explained_in_its_own_words() -> None:
+    sitting, _ = sitting_of(lambda sitting, until: None, calm=True)
+    assert "answers in secret" in shown(sitting.help())
+    assert "The last hand takes" not in shown(sitting.help())
+
+
 def test_without_a_terminal_it_says_so() -> None:
     from hoofspiel.games.taco.terminal import play
     with pytest.raises(Refused, match="needs a terminal"):
