@@ -165,6 +165,21 @@ def test_simulate_adds_up(terminal: Terminal) -> None:
     assert "plain" in out
 
 
+def test_simulate_plays_games_of_reactions_in_virtual_time(terminal: Terminal) -> None:
+    code, out, _ = terminal("simulate", "taco", "--games", "8", "--seats", "3", "--plain", "--json")
+    tally = json.loads(out)
+    assert code == 0
+    assert {seat["bot"] for seat in tally["by_seat"]} == {"club"}
+    assert tally["stopped"] == 0
+    assert 1 < tally["minutes"] < 15
+    _, out, _ = terminal("simulate", "taco", "--games", "8", "--seats", "2", "--bots", "master,novice", "--plain")
+    assert "minutes at a table" in out
+    assert "100.00%" in out
+    code, _, said = terminal("simulate", "taco", "--games", "8", "--seats", "2", "--bots", "master,random")
+    assert code == 2
+    assert "know nothing of time" in said
+
+
 def test_plain_and_compiled_give_the_same_tally() -> None:
     game = games()["goats"]
     slow, quick = (
