@@ -218,12 +218,15 @@ def test_bench_beside_a_peer(terminal: Terminal, tmp_path: Path, monkeypatch: py
     peer = tmp_path / "peer.py"
     peer.write_text(
         "import json\nfrom hoofspiel.lab.pace import FROM_PYTHON\n"
-        "print(json.dumps(dict(who='Peer', game='chess', seats=2, kind=FROM_PYTHON, how='loop', rate=9.0, spread=0)))"
+        "for game, rate, beside in ('chess', 9, 'goats'), ('go', 8, 'goats'), ('bridge', 1e12, 'goodge'):\n"
+        "    print(json.dumps(dict(who='Peer', game=game, seats=2, kind=FROM_PYTHON, how='a loop', rate=rate, spread=0,"
+        " beside=beside)))"
     )
     code, out, _ = terminal("bench", "goats", "--runs", "1", "--peer", sys.executable, str(peer))
     assert code == 0
-    assert "Peer" in out
-    assert "met" in out
+    assert "Not ours: Peer" in out
+    ours = next(line for line in out.splitlines() if "as it stands" in line)
+    assert ours.split()[-2:] == ["yes", "chess"]          # the fastest of the game's own relatives
     peer.write_text("raise SystemExit('no such library')")
     code, _, err = terminal("bench", "goats", "--runs", "1", "--peer", sys.executable, str(peer))
     assert code == 2

@@ -6,7 +6,9 @@
 
 One core, CPU time, the median of several runs. A choice is one seat's one decision. 'playouts' are whole random
 matches inside compiled code, 'from Python' has a Python loop make every choice, 'plain' needs no compiler at all.
-'search' counts iterations of the search the bots use.
+'search' counts iterations of the search the bots use: each one guesses what is hidden, walks down the tree, adds to it
+and plays to the end of the deal. A row has a ratio if a relative of the game was measured in the same run: to the
+fastest way of the fastest relative.
 """
 
 import argparse
@@ -82,30 +84,30 @@ def peer_paces(python: str, script: str, *, runs: int) -> Iterator[Pace]:
 
 
 def table_of(paces: list[Pace]) -> Table:
-    """Ours beside the peer's best of the kind we are compared with."""
-    best = {pace.kind: pace.rate for pace in sorted(paces, key=lambda pace: pace.rate) if pace.who != OURS}
+    """Ours beside the fastest of its relatives, in the kind it is compared with."""
+    peers = [pace for pace in paces if pace.who != OURS]
     table = Table(
         title="Choices (search: iterations) a second, one core, CPU time, medians",
+        caption=None if not peers else "Not ours: " + ", ".join(sorted({pace.who for pace in peers})),
         box=SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
+        padding=0,
     )
-    table.add_column("game")
-    table.add_column("kind")
-    table.add_column("how")
-    table.add_column("per s", justify="right")
-    table.add_column("±", justify="right")
-    if best:
-        table.add_column("ratio", justify="right")
-        table.add_column("goal", justify="right")
-        table.add_column("")
+    for name in ("game", "kind", "how"):
+        table.add_column(name)
+    for name in ("per s", "±", *(("ratio", "goal") if peers else ())):
+        table.add_column(name, justify="right")
+    if peers:
+        table.add_column("met")
+        table.add_column("beside")
     for pace in paces:
-        how = pace.how if pace.who == OURS else f"{pace.who}, {pace.how}"
-        cells = [f"{pace.game}, {pace.seats}", pace.kind, how, short(pace.rate), f"{pace.spread:.0%}"]
+        cells = [f"{pace.game} {pace.seats}", pace.kind, pace.how, short(pace.rate), f"{pace.spread:.0%}"]
         against, goal = GOALS.get(pace.kind, ("", 0.0))
-        if pace.who == OURS and against in best:
-            ratio = pace.rate / best[against]
-            cells += [f"{ratio:.2f} ×", f"{goal:g} ×", "[green]met" if ratio >= goal else "[red]missed"]
-        table.add_row(*cells)
+        relatives = [peer for peer in peers if (peer.beside, peer.kind) == (pace.game, against)]
+        if pace.who == OURS and relatives:
+            fastest = max(relatives, key=lambda peer: peer.rate)
+            ratio = pace.rate / fastest.rate
+            cells += [f"{ratio:.2f}", f"{goal:g}", "[green]yes" if ratio >= goal else "[red]no", fastest.game]
+        table.add_row(*cells, end_section=bool(peers) and pace is peers[-1])
     return table
 
 

@@ -32,6 +32,8 @@ class Pace:
     rate: float
     spread: float
     """Half the distance between the fastest and the slowest run, as a share of the median."""
+    beside: str = ""
+    """A peer's: the game of ours that it is the nearest relative of."""
 
 
 def pin_to_one_core() -> None:
