@@ -1,11 +1,17 @@
 """Open windows: by public facts, equally long for all, ping decides nothing; and standing orders."""
 
+import pytest
+
+from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.match import Match
+from hoofspiel.live import hooks, orders
 from hoofspiel.live import messages as m
-from hoofspiel.live import orders
 from hoofspiel.live.room import Room
 from hoofspiel.live.testing import Paper, PaperReader
 from hoofspiel.live.turns import BUCKET_MS
 from hoofspiel.live.words import Condition, Order
+from hoofspiel.server.games import game_texts
 
 BIG = {"cards": 10, "rounds": 3, "windows": "open"}
 
@@ -118,6 +124,27 @@ def test_chase_until_the_pot_is_large() -> None:
     chase = Order(play="chase", when=Condition("auction.pot", "below", 4), otherwise="take", once=False)
     assert orders.followed([chase], {"auction": {"pot": 3}}, ["chase", "take"]) == ("chase", chase)
     assert orders.followed([chase], {"auction": {"pot": 4}}, ["chase", "take"]) == ("take", chase)
+
+
+def test_an_order_is_void_where_it_no_longer_lasts() -> None:
+    here = Order(play="offer", at_most=3, otherwise="pass", lasts=Condition("place", "is", 4), once=False)
+    assert orders.followed([here], {"place": 4}, ["offer 2", "pass"]) == ("offer 2", here)
+    assert orders.followed([here], {"place": 5}, ["offer 2", "pass"]) is None
+
+
+@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+def test_what_a_game_suggests_can_be_read_filled_and_said(game: Game) -> None:
+    """Every suggestion fits the protocol, has a sentence, and looks only at facts that the view has."""
+    view = game.view(Match(game, seats=game.seats[0], seed=1).position, 0)
+    sentences = game_texts(game).get("orders", {})
+    assert {offer.name for offer in hooks.offers(game)} == set(sentences)
+    for offer in hooks.offers(game):
+        assert ("{n}" in sentences[offer.name]) == (offer.number is not None)
+        assert ("{it}" in sentences[offer.name]) == (offer.each is not None)
+        assert offer.low <= offer.start <= offer.high
+        paths = [offer.each, offer.here, *(c.path for c in (offer.shown, offer.order.when) if c is not None)]
+        assert [path for path in paths if path is not None and path not in view] == []
+        assert offer.number != "when" or offer.order.when is not None
 
 
 def test_conditions_that_lead_nowhere_do_not_hold() -> None:

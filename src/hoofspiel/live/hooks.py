@@ -3,6 +3,7 @@
     window_ms(s)              how long the present question is open to all who are asked, as one common window; 0: it is
                               an ordinary question. Must depend on public facts alone
     late(s, seat)             the move that is played for a seat when the window closes
+    ORDERS                    standing orders that make sense in this game, each with the fields of words.Offer
 
 Timed games also
     due_at(s)                 the next time (ms of the match) at which the rules act by themselves; -1: none
@@ -15,11 +16,20 @@ Timed games also
 from collections.abc import Callable
 from typing import Any, cast
 
+import msgspec
+
 from hoofspiel.kernel.game import Game
+
+from .words import Offer
 
 
 def _of(game: Game, name: str) -> Callable[..., Any] | None:
     return cast("Callable[..., Any] | None", getattr(game.live, name, None))
+
+
+def offers(game: Game) -> list[Offer]:
+    """The standing orders a page suggests; ValidationError where a game has written nonsense."""
+    return msgspec.convert(getattr(game.live, "ORDERS", ()), list[Offer], strict=True)
 
 
 def window_ms(game: Game, position: Any) -> int:

@@ -21,6 +21,8 @@ def after(orders: Sequence[Order], done: Order) -> list[Order]:
 
 
 def _move(order: Order, view: Mapping[str, Any], moves: Sequence[str]) -> str | None:
+    if order.lasts is not None and not _holds(order.lasts, view):
+        return None
     if order.when is None or _holds(order.when, view):
         found = order.play if order.at_most is None else _lowest(order.play, order.at_most, moves)
         if found in moves:

@@ -137,8 +137,36 @@ class Order(Struct, forbid_unknown_fields=True):
     at_most: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
     """play the lowest legal number after `play`, up to this one"""
     when: Condition | None = None
-    """only while this holds"""
+    """play it only while this holds; else `otherwise`"""
+    lasts: Condition | None = None
+    """where this no longer holds the order is void: the choice is the person's"""
     otherwise: MoveText | None = None
     """what to answer when the order cannot be followed; None leaves the choice to the person"""
     once: bool = True
     """forget the order after it was followed"""
+
+
+class Offer(Struct):
+    """A standing order that a game suggests, with what a person fills in; its words are in the game's `[orders]`."""
+
+    name: str
+    """a key in the texts' `[orders]`: a sentence with `{n}` for the number and `{it}` for the thing"""
+    order: Order
+    """as it is sent; `{it}` in `play` stands for the thing"""
+    number: Literal["at_most", "when"] | None = None
+    """where the person's number goes: the order's own limit, or the value of its condition"""
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    start: int = 0
+    """what the number is before the person changes it"""
+    each: str | None = None
+    """a list in one's own view: one such order for every thing in it"""
+    of: list[str] = []
+    """only for these things; empty: for all"""
+    table: str | None = None
+    """the table of the texts that names the things"""
+    here: str | None = None
+    """a fact in one's own view: the order lasts as long as it is what it is now"""
+    shown: Condition | None = None
+    """suggested only while this holds"""

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from hoofspiel.live.words import Event, Level, Milliseconds, MyLine, Name, Pace, Table, TableLine, Version
+from hoofspiel.live.words import Event, Level, Milliseconds, MyLine, Name, Offer, Pace, Table, TableLine, Version
 
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
@@ -111,6 +111,8 @@ class GameInfo(Struct):
     live_options: dict[str, bool | int | str]
     """what a live table starts from instead of the defaults"""
     timed: bool
+    orders: list[Offer]
+    """standing orders that make sense in this game"""
     texts: dict[str, Any]
     """the game's sentences in English: prompts, moves, events, names of things"""
 

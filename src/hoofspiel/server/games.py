@@ -7,6 +7,7 @@ from typing import Any
 
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.game import Choice, Game, Number, Option
+from hoofspiel.live import hooks
 
 from .bodies import GameInfo, OptionInfo
 
@@ -27,6 +28,7 @@ def _info(game: Game) -> GameInfo:
         options=[_option(option) for option in game.options],
         live_options=dict(game.live_options),
         timed=game.timed,
+        orders=hooks.offers(game),
         texts=texts,
     )
 

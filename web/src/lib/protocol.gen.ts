@@ -109,12 +109,39 @@ export interface Order {
   play: string;
   /** play the lowest legal number after `play`, up to this one */
   at_most?: number | null;
-  /** only while this holds */
+  /** play it only while this holds; else `otherwise` */
   when?: Condition | null;
+  /** where this no longer holds the order is void: the choice is the person's */
+  lasts?: Condition | null;
   /** what to answer when the order cannot be followed; None leaves the choice to the person */
   otherwise?: string | null;
   /** forget the order after it was followed */
   once?: boolean;
+}
+
+/** A standing order that a game suggests, with what a person fills in; its words are in the game's `[orders]`. */
+export interface Offer {
+  /** a key in the texts' `[orders]`: a sentence with `{n}` for the number and `{it}` for the thing */
+  name: string;
+  /** as it is sent; `{it}` in `play` stands for the thing */
+  order: Order;
+  /** where the person's number goes: the order's own limit, or the value of its condition */
+  number: "at_most" | "when" | null;
+  low: number;
+  high: number;
+  step: number;
+  /** what the number is before the person changes it */
+  start: number;
+  /** a list in one's own view: one such order for every thing in it */
+  each: string | null;
+  /** only for these things; empty: for all */
+  of: string[];
+  /** the table of the texts that names the things */
+  table: string | null;
+  /** a fact in one's own view: the order lasts as long as it is what it is now */
+  here: string | null;
+  /** suggested only while this holds */
+  shown: Condition | null;
 }
 
 /** Answer the question this seat was asked. */
@@ -506,6 +533,8 @@ export interface GameInfo {
   /** what a live table starts from instead of the defaults */
   live_options: Record<string, boolean | number | string>;
   timed: boolean;
+  /** standing orders that make sense in this game */
+  orders: Offer[];
   /** the game's sentences in English: prompts, moves, events, names of things */
   texts: Record<string, unknown>;
 }

@@ -1,8 +1,9 @@
 /** A table as this reader sees it: what the socket said, what is on stage, what may be done. Never changes the view by itself. */
 import type { GameEvent, GameModule, SeatInfo } from "./board";
 import { glide } from "./motion";
+import { holds } from "./orders";
 import { Playback, type Scene } from "./playback.svelte";
-import type { ChatLine, Clock, EmoteName, Over, Refused, Step, State, Table, TableMessage, TableRequest } from "./protocol.gen";
+import type { ChatLine, Clock, EmoteName, Offer, Order, Over, Refused, Step, State, Table, TableMessage, TableRequest } from "./protocol.gen";
 import { TableSocket, type Line } from "./socket";
 import { sound } from "./sound";
 import { Texts, type GameTexts } from "./texts";
@@ -29,6 +30,9 @@ export class LiveTable {
   me = $state("");
   chat = $state.raw<readonly ChatLine[]>([]);
   muted = $state.raw<readonly string[]>([]);
+  /** One's own standing orders, and those the game suggests. */
+  orders = $state.raw<readonly Order[]>([]);
+  offers = $state.raw<readonly Offer[]>([]);
   over = $state.raw<Over | null>(null);
   pending = $state<string | null>(null);
   /** What the live region says. */
@@ -104,6 +108,14 @@ export class LiveTable {
     return others.length ? say("table.wait", { who: list(others) }) : words;
   });
 
+  /** The standing orders that still count. */
+  standing = $derived<readonly Order[]>(this.over || !this.scene ? [] : this.orders.filter((order) => holds(order.lasts, this.scene!.view)));
+
+  /** Replaces the standing orders; the server answers with what stands. */
+  order(orders: readonly Order[]): void {
+    this.say({ t: "orders", orders: [...orders] });
+  }
+
   open(): void {
     this.#socket.open();
   }
@@ -155,7 +167,7 @@ export class LiveTable {
   take(message: TableMessage): void {
     switch (message.t) {
       case "welcome":
-        Object.assign(this, { table: message.table, me: message.me, seat: message.seat, host: message.host, chat: message.chat, muted: message.muted });
+        Object.assign(this, { table: message.table, me: message.me, seat: message.seat, host: message.host, chat: message.chat, muted: message.muted, orders: message.orders });
         break;
       case "table":
         Object.assign(this, { table: message.table, seat: message.seat, host: message.host });
@@ -177,6 +189,9 @@ export class LiveTable {
       case "ack":
         this.#acked = message.v;
         this.#settlePending();
+        break;
+      case "orders":
+        this.orders = message.orders;
         break;
       case "refused":
         this.#refused(message);

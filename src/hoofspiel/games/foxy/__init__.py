@@ -1,5 +1,5 @@
 """Foxy & Woolly: wolves, shepherds and eighteen auctions. Rules: RULES.md; what lies in the box: data.toml."""
-from hoofspiel.games.foxy import bot, names, rules, view
+from hoofspiel.games.foxy import bot, live, names, rules, view
 from hoofspiel.games.foxy.components import BOX
 from hoofspiel.kernel.game import Game
 
@@ -12,5 +12,6 @@ GAME = Game(
     bot=bot,
     names=names,
     view=view.view,
+    live=live,
     longest=2_000,
 )

@@ -1,5 +1,5 @@
 """The Goodge Rules: bid for the Stash and the trump suit, then make good on it. Rules: RULES.md."""
-from hoofspiel.games.goodge import bot, names, rules, view
+from hoofspiel.games.goodge import bot, live, names, rules, view
 from hoofspiel.kernel.game import Game
 
 GAME = Game(
@@ -10,5 +10,6 @@ GAME = Game(
     bot=bot,
     names=names,
     view=view.view,
+    live=live,
     most_deals=60,
 )
