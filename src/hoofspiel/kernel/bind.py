@@ -169,7 +169,8 @@ def fast(game: Game, *more: ModuleType) -> World:
     dtype = native.record_type(fields_of(game.rules.State))
     given = {"count": native.popcount, "lowest": native.trailing_zeros, "highest": native.top_bit,
              "assign": native.assign, "position_in": native.viewer_of(dtype), "note": native.silent,
-             "deal_cards": native.deal_cards, "deal_card": native.deal_card, "dealt": native.dealt}
+             "deal_cards": native.deal_cards, "deal_card": native.deal_card, "dealt": native.dealt,
+             **native.special_instructions()}
     ways_in = set(functions_of(entries)).union(*(getattr(part, "ENTRIES", ()) for part in more))
 
     def wrap(f: FunctionType) -> Any:       # caching the inner rules too would double the compile time

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from numba import from_dtype, types
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
+from numba import config, from_dtype, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
@@ -34,6 +35,25 @@ def top_bit(typingctx, m):
         zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
         return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
     return types.int64(types.int64), gen
+
+
+@intrinsic
+def deposited(typingctx, mask, k):
+    """The index of the k-th set bit by one instruction of newer processors."""
+    def gen(context, builder, sig, args):
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        deposit = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
+        found = builder.call(deposit, [builder.shl(ir.Constant(word, 1), args[1]), args[0]])
+        return builder.cttz(found, ir.Constant(ir.IntType(1), 1))
+    return types.int64(types.int64, types.int64), gen
+
+
+def special_instructions() -> dict[str, Any]:
+    """Functions of bits.py that this processor has an instruction for; some have a slow one, which is not used."""
+    native = not (config.CPU_NAME or config.CPU_FEATURES)
+    able = native and get_host_cpu_features().get("bmi2") and get_host_cpu_name() not in ("znver1", "znver2")
+    return {"pick": deposited} if able else {}
 
 
 @intrinsic

@@ -1,5 +1,5 @@
 """How good a position is, and a player who counts cards, bids by experience and takes rich tricks cheaply."""
-from hoofspiel.games.goodge.rules import legal, strength_of
+from hoofspiel.games.goodge.rules import legal
 from hoofspiel.games.goodge.table import (
     ALL_CARDS,
     AUCTION,
@@ -16,6 +16,7 @@ from hoofspiel.games.goodge.table import (
     RICH,
     SUITS,
     State,
+    cards_above,
     cards_of,
     ladder,
     points_in,
@@ -113,13 +114,7 @@ def card_of(suit: int, rank: int) -> int:
 
 def quick_answer(s: State, moves: int, x: int) -> int:
     """Take a trick with points in it if that is possible, throw in as little as possible if not."""
-    winning = 0
-    left = moves
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        if strength_of(s, card, suit_of(card, s.trump)) > s.best:
-            winning |= bit(card)
+    winning = moves & s.beating
     wanted = winning
     if winning and s.trick_size == s.n - 1:
         wanted = winning & RICH if winning & RICH else winning
@@ -218,49 +213,32 @@ def card_to_play(s: State, seat: int) -> int:
 
 def worth_of(s: State, seat: int, card: int, hidden: int) -> float:
     """Points a card is expected to gain or to give away in this trick, less what it could do later."""
-    lead = s.lead
-    best = s.best
     suit = suit_of(card, s.trump)
-    if s.trick_size == 0:
-        s.lead = suit
-        best = -1
-    strength = strength_of(s, card, suit)
     wins = 0.0
-    if strength > best:
-        wins = chance_to_hold(s, seat, suit, strength, hidden)
+    if s.trick_size == 0 or s.beating >> card & 1:
+        follow = cards_of(suit, s.trump) if s.trick_size == 0 else s.following
+        wins = chance_to_hold(s, seat, follow, cards_above(card, s.trump, s.one_is_high), hidden)
     to_come = float(s.n - 1 - s.trick_size) * THROWN_IN_LATER
     there = float(points_in(s.trick)) + to_come
     own = float(points_in(bit(card)))
     worth = wins * (there + own * OWN_POINTS_HOME) - (1.0 - wins) * own - later_use(s, seat, card, suit, hidden)
     if s.trick_size == 0 and suit == s.trump and seat == s.goodge and hidden & cards_of(suit, s.trump):
         worth += DRAWING_TRUMPS
-    s.lead = lead
     return worth
 
 
-def chance_to_hold(s: State, seat: int, suit: int, strength: int, hidden: int) -> float:
-    """The chance that nobody still to play beats a card of this strength."""
+def chance_to_hold(s: State, seat: int, follow: int, above: int, hidden: int) -> float:
+    """The chance that nobody still to play has one of the cards above and is free to play it."""
     chance = 1.0
     all_hidden = float(max(count(hidden), 1))
     for k in range(1, s.n - s.trick_size):
         p = (seat + k) % s.n
         share = float(count(s.hand[p])) / all_hidden
         can = hidden & ~s.barred[p]
-        trumps = above(s, can, s.trump, strength)
-        if s.lead == s.trump:
-            chance *= without(share, trumps)
-        else:
-            void = without(share, count(can & cards_of(s.lead, s.trump)))
-            follow = without(share, above(s, can, s.lead, strength)) - void
-            chance *= max(follow, 0.0) + void * without(share, trumps)
+        void = without(share, count(can & follow))
+        in_suit = without(share, count(can & follow & above)) - void
+        chance *= max(in_suit, 0.0) + void * without(share, count(can & above & ~follow))
     return chance
-
-
-def above(s: State, cards: int, suit: int, strength: int) -> int:
-    """How many of the cards in a suit beat a strength."""
-    ranks = ladder(cards, suit, s.trump, s.one_is_high)
-    level = strength - 100 if suit == s.trump else strength
-    return count(ranks >> level + 1) if level >= 0 else count(ranks)
 
 
 def without(share: float, cards: int) -> float:

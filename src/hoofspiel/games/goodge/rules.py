@@ -45,9 +45,9 @@ from hoofspiel.games.goodge.table import (
     TRICK_WON,
     TRUMP_NAMED,
     State,
+    cards_above,
     cards_of,
     points_in,
-    rank_of,
     suit_of,
 )
 from hoofspiel.games.goodge.unseen import claim_is_proved, redeal
@@ -56,8 +56,6 @@ from hoofspiel.kernel.chance import deal_card, deal_cards
 from hoofspiel.kernel.engine import NOBODY, all_seats, ask, emit, whisper
 
 __all__ = ["OPTIONS", "State", "apply", "legal", "points", "redeal", "reopen", "sound", "start", "winners"]
-
-TRUMP_BEATS_ALL = 100   # added to the rank of a trump
 
 
 # --- the deal ---
@@ -92,7 +90,12 @@ def deal_round(s: State) -> None:
     s.trick_size = 0
     s.old_winner = NOBODY
     s.phase = AUCTION
-    turn_to(s, (s.dealer + 1) % s.n)                        # R2.1
+    turn_to(s, next_seat(s, s.dealer))                      # R2.1
+
+
+def next_seat(s: State, seat: int) -> int:
+    """Clockwise."""
+    return seat + 1 if seat + 1 < s.n else 0
 
 
 def turn_to(s: State, seat: int) -> None:
@@ -135,9 +138,9 @@ def make_bid(s: State, action: int) -> None:
 
 
 def next_bidder(s: State) -> None:
-    seat = (s.turn + 1) % s.n
+    seat = next_seat(s, s.turn)
     while s.bidding >> seat & 1 == 0:
-        seat = (seat + 1) % s.n
+        seat = next_seat(s, seat)
     turn_to(s, seat)
 
 
@@ -204,41 +207,32 @@ def legal_cards(s: State, seat: int) -> int:
         if s.claims and claim_is_proved(s, seat):
             return hand | bit(CLAIM)                        # R5.9
         return hand                                         # R5.1
-    follow = hand & cards_of(s.lead, s.trump)
+    follow = hand & s.following
     return follow if follow else hand                       # R5.2, R5.4
 
 
 def play_card(s: State, card: int) -> None:
     seat = s.turn
     emit(s, CARD_PLAYED, seat, card)
-    s.hand[seat] ^= bit(card)
-    s.played |= bit(card)
-    s.trick |= bit(card)
+    one = bit(card)
+    s.hand[seat] ^= one
+    s.played |= one
+    s.trick |= one
     s.laid[seat] = card
-    suit = suit_of(card, s.trump)
     if s.trick_size == 0:
         s.leader = seat
-        s.lead = suit
-        s.best = -1
-    elif suit != s.lead:
-        s.barred[seat] |= cards_of(s.lead, s.trump)
-    strength = strength_of(s, card, suit)
-    if strength > s.best:
-        s.best = strength
+        s.lead = suit_of(card, s.trump)
+        s.following = cards_of(s.lead, s.trump)
+        s.beating = one
+    s.barred[seat] |= 0 if one & s.following else s.following
+    if one & s.beating:                                     # R5.5
+        s.beating = cards_above(card, s.trump, s.one_is_high)
         s.best_seat = seat
     s.trick_size += 1
     if s.trick_size == s.n:
         end_trick(s)
     else:
-        turn_to(s, (seat + 1) % s.n)
-
-
-def strength_of(s: State, card: int, suit: int) -> int:
-    """What decides the trick (R5.5); below zero for a card that cannot win."""
-    rank = rank_of(card, s.one_is_high)
-    if suit == s.trump:
-        return rank + TRUMP_BEATS_ALL
-    return rank if suit == s.lead else -1
+        turn_to(s, next_seat(s, seat))
 
 
 def end_trick(s: State) -> None:
@@ -317,7 +311,7 @@ def next_round(s: State) -> None:
         s.waiting = 0
         emit(s, MATCH_WON, lowest(leaders), s.total[lowest(leaders)])
     else:
-        s.dealer = (s.dealer + 1) % s.n                     # R2.1
+        s.dealer = next_seat(s, s.dealer)                   # R2.1
         deal_round(s)                                       # R7.3
 
 
@@ -335,16 +329,17 @@ def legal(s: State, seat: int) -> int:
 
 
 def apply(s: State, seat: int, action: int) -> None:
-    if s.phase == AUCTION:
+    if s.phase == PLAYING:
+        if action == CLAIM:
+            claim_the_rest(s)
+        else:
+            play_card(s, action)
+    elif s.phase == AUCTION:
         make_bid(s, action)
     elif s.phase == BURYING:
         bury_card(s, action)
-    elif s.phase == NAMING_TRUMP:
-        name_trump(s, action)
-    elif action == CLAIM:
-        claim_the_rest(s)
     else:
-        play_card(s, action)
+        name_trump(s, action)
 
 
 def points(s: State, seat: int) -> int:

@@ -99,11 +99,12 @@ class State(Position):
     goodge: int             # whose bid it is
     trump: int              # NO_SUIT until named
     leader: int
-    lead: int               # suit of the trick
+    lead: int               # suit of the trick, and all cards of it
+    following: int
     trick: int              # cards in the trick, and who played which, clockwise from the leader
     trick_size: int
     laid: Four
-    best: int               # strength of the best card, and who played it
+    beating: int            # the cards that beat the best one so far, and who played that
     best_seat: int
     played: int             # all cards taken or on the table in this round
     barred: Four            # cards that a player showed not to have
@@ -138,6 +139,18 @@ def rank_of(card: int, one_is_high: int) -> int:
         return RANKS + 1                                    # R1.4
     rank = card % RANKS
     return RANKS if one_is_high and rank == 0 else rank     # R1.5
+
+
+def cards_above(card: int, trump: int, one_is_high: int) -> int:
+    """R5.5: the cards that take a trick from a card which is winning it."""
+    if card == CROWN:
+        return 0
+    suit = card // RANKS
+    mine = ONE_SUIT << suit * RANKS
+    higher = mine & -bit(card + 1)
+    if one_is_high:
+        higher = 0 if card == suit * RANKS else higher | mine & ONES    # R1.5
+    return higher | (bit(CROWN) if suit == trump else cards_of(trump, trump))
 
 
 def ladder(cards: int, suit: int, trump: int, one_is_high: int) -> int:
