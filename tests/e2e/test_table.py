@@ -99,13 +99,17 @@ def test_settings_are_kept_and_obeyed(visit: Callable[..., Any]) -> None:
     expect(page.locator(".place", has_text="Ada")).to_be_visible()
 
 
-def test_a_hint_names_a_move(visit: Callable[..., Any]) -> None:
+def test_a_hint_names_a_move_with_a_reason_and_makes_it(visit: Callable[..., Any]) -> None:
     page = visit().page
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
     expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
     page.keyboard.press("h")
-    expect(page.get_by_text(re.compile(r"^A strong player would: Bid \d+\."))).to_be_visible(timeout=LONG_MS)
+    said = page.locator(".toast", has_text=re.compile(r"A strong player would: Bid \d+\. \w+"))
+    expect(said).to_be_visible(timeout=LONG_MS)
+    said.get_by_role("button", name="Do it").click()
+    expect(said).to_be_hidden()
+    expect(page.locator("ol.log", has_text="You show")).to_be_visible(timeout=LONG_MS)
 
 
 def test_an_address_without_a_table_says_so(visit: Callable[..., Any]) -> None:

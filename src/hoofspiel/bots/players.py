@@ -9,6 +9,7 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
+from hoofspiel.bots import advice
 from hoofspiel.bots.levels import LEVELS, choose_actions, find_level
 from hoofspiel.bots.quick import QUICK, Player, quick_move
 from hoofspiel.bots.thinking import thinker
@@ -45,11 +46,13 @@ def _spell(game: Game, guess: Any, seat: int, actions: tuple[int, ...]) -> str:
 
 
 def warm(game: str) -> None:
-    """Compile ahead whatever `choose` needs for a game, so that its first move takes no longer than the next."""
+    """Compile ahead whatever `choose` and advice need for a game, so that the first takes no longer than the next."""
     found = find_game(game)
     if not found.timed:
         match = Match(found, seats=found.seats[0], seed=1)
-        thinker(found).think(match.guess(match.actors[0], 1), match.actors[0], seed=1, iterations=2)
+        seat = match.actors[0]
+        thinker(found).think(match.guess(seat, 1), seat, seed=1, iterations=2)
+        advice.advise(game, match.guess(seat, 1), seat, 1, 0.0)
 
 
 def player_called(name: str) -> Player:

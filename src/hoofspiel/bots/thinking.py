@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from hoofspiel.bots import search
+from hoofspiel.bots import search, trials
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.match import members
@@ -54,7 +54,7 @@ class Thinker:
     def __init__(self, game: Game, *, rows: int = 1 << 16, threads: int = 1, compiled: bool | None = None) -> None:
         self.game = game
         self.compiled = bind.available() if compiled is None else compiled
-        self.world = bind.fast(game, search) if self.compiled else bind.plain(game, search)
+        self.world = bind.fast(game, search, trials) if self.compiled else bind.plain(game, search, trials)
         self.rows = rows if self.compiled else min(rows, 1 << 12)
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.desks = [_Desk(self.world, game, self.rows, compiled=self.compiled) for _ in range(threads)]

@@ -59,7 +59,7 @@ def bind(
         for key, thing in vars(part).items():
             if key.startswith("__") or isinstance(thing, FunctionType | ModuleType | type):
                 continue
-            if key.isupper() and key != "OPTIONS" and world.setdefault(key, thing) != thing:
+            if key.isupper() and key not in ("OPTIONS", "ENTRIES") and world.setdefault(key, thing) != thing:
                 raise NameError(f"{part.__name__}.{key} hides a shared constant of that name")
             world.setdefault(key, thing)
     functions = {**functions_of(defaults), **functions, **given}

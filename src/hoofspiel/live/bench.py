@@ -20,6 +20,7 @@ log = logging.getLogger("hoofspiel.bots")
 SECONDS = {"novice": 0.1, "casual": 0.2, "club": 0.5, "master": 0.9}
 PAUSES = {"novice": (1100, 2600), "casual": (900, 2200), "club": (800, 2000), "master": (800, 2000)}
 WARMING_SECONDS = 180.0
+ADVICE_SECONDS = 1.5
 THINKER = (sys.executable, "-m", "hoofspiel.live.thinker")
 EXTRA_SECONDS = 1.5
 """beyond a level's own time, before a worker counts as stuck"""
@@ -104,20 +105,31 @@ class Bench:
         return secrets.randbits(53)
 
     async def think(self, game: Game, guess: Any, seat: int, level: str) -> str:
+        told = await self._told(game, guess, seat, {"level": level}, SECONDS[level])
+        return str(told["move"])
+
+    async def advise(self, game: Game, guess: Any, seat: int) -> dict[str, Any]:
+        """What a strong player would do here, with the figures that say why (bots/advice.py); a quick bot has none."""
+        told = await self._told(game, guess, seat, {"level": "master", "advice": True}, ADVICE_SECONDS)
+        found: dict[str, Any] = told.get("advice") or {"best": {"move": told["move"]}}
+        return found
+
+    async def _told(self, game: Game, guess: Any, seat: int, wanted: dict[str, Any], seconds: float) -> dict[str, Any]:
         self.asked += 1
-        seconds = SECONDS[level]
         if self._size:
             try:
                 async with asyncio.timeout(seconds * 4 + EXTRA_SECONDS):
-                    move = await self._with_worker(game, guess, seat, level, seconds)
+                    told = await self._with_worker(game, guess, seat, wanted, seconds)
             except TimeoutError:
-                move = None
-            if move is not None:
-                return move
+                told = None
+            if told is not None:
+                return told
         self.quick += 1
-        return players.quick_move(game.slug, guess, seat, self.chance())
+        return {"move": players.quick_move(game.slug, guess, seat, self.chance())}
 
-    async def _with_worker(self, game: Game, guess: Any, seat: int, level: str, seconds: float) -> str | None:
+    async def _with_worker(
+        self, game: Game, guess: Any, seat: int, wanted: dict[str, Any], seconds: float
+    ) -> dict[str, Any] | None:
         if not any(game.slug in worker.warm for worker in self._workers):
             if not self._idle.empty():
                 self._in_background(self._warm(self._idle.get_nowait(), game))
@@ -126,19 +138,19 @@ class Bench:
         if game.slug not in worker.warm:
             self._in_background(self._warm(worker, game))
             return None
-        question = {"id": 0, "game": game.slug, "position": packed(game, guess), "seat": seat, "level": level}
-        question |= {"seed": self.chance(), "seconds": seconds}
+        question = {"id": 0, "game": game.slug, "position": packed(game, guess), "seat": seat}
+        question |= wanted | {"seed": self.chance(), "seconds": seconds}
         try:
             told = await worker.ask(question, seconds + EXTRA_SECONDS)
         except (TimeoutError, EOFError, OSError, RuntimeError, ValueError, asyncio.CancelledError) as error:
             self.stuck += 1
-            log.warning("a bot worker was replaced: %s in %s at level %s", type(error).__name__, game.slug, level)
+            log.warning("a bot worker was replaced: %s in %s, asked for %s", type(error).__name__, game.slug, wanted)
             self._in_background(self._replace(worker))
             if isinstance(error, asyncio.CancelledError):
                 raise
             return None
         self._idle.put_nowait(worker)
-        return str(told["move"])
+        return told
 
     async def _warm(self, worker: Worker, game: Game) -> None:
         """Let a worker compile a game while a quick bot answers in its place."""

@@ -3,6 +3,8 @@
     window_ms(s)              how long the present question is open to all who are asked, as one common window; 0: it is
                               an ordinary question. Must depend on public facts alone
     late(s, seat)             the move that is played for a seat when the window closes
+    reason(view, move)        why a seat that knows this view might make this move: {"reason": a key in the texts'
+                              [reasons], and the facts its sentence names}, or None
     ORDERS                    standing orders that make sense in this game, each with the fields of words.Offer
 
 Timed games also
@@ -30,6 +32,13 @@ def _of(game: Game, name: str) -> Callable[..., Any] | None:
 def offers(game: Game) -> list[Offer]:
     """The standing orders a page suggests; ValidationError where a game has written nonsense."""
     return msgspec.convert(getattr(game.live, "ORDERS", ()), list[Offer], strict=True)
+
+
+def reason(game: Game, view: Any, move: str) -> dict[str, Any] | None:
+    """The game's own word for a piece of advice; made of the seat's view, so it knows no more."""
+    hook = _of(game, "reason")
+    found: dict[str, Any] | None = None if hook is None else hook(view, move)
+    return found
 
 
 def window_ms(game: Game, position: Any) -> int:

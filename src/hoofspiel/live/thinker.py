@@ -10,7 +10,7 @@ import os
 import sys
 from typing import Any
 
-from hoofspiel.bots import players
+from hoofspiel.bots import advice, players
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import Game, fields_of
@@ -34,6 +34,9 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
         players.warm(game.slug)
         return {"id": question["id"]}
     guess = unpacked(game, question["position"])
+    if question.get("advice"):
+        found = advice.advise(game.slug, guess, question["seat"], question["seed"], question["seconds"])
+        return {"id": question["id"], "move": found["best"]["move"], "advice": found}
     move = players.choose(game.slug, guess, question["seat"], question["level"], question["seed"], question["seconds"])
     return {"id": question["id"], "move": move}
 

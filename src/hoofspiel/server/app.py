@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hoofspiel.bus.memory import MemoryBus
 from hoofspiel.bus.port import Bus
-from hoofspiel.live import fanout
+from hoofspiel.live import fanout, hooks
 from hoofspiel.live.bench import Bench
 from hoofspiel.live.host import Host
 from hoofspiel.live.messages import encode
@@ -27,7 +27,7 @@ from hoofspiel.store.port import Store
 from hoofspiel.store.sqlite import SqliteStore
 
 from .accounts import Accounts, Refusal
-from .bodies import Hint
+from .bodies import Figures, Hint
 from .connection import Connection, TableConnection
 from .guard import Guard
 from .health import Health
@@ -163,8 +163,20 @@ class Server:
         match = room.match
         assert match is not None
         v = room.version_for(seat)
+        view = match.game.view(match.position, seat)
         guess = fanout.guess_for(match, seat, self.bench.chance())
-        return Hint(await self.bench.think(match.game, guess, seat, "master"), v)
+        found = await self.bench.advise(match.game, guess, seat)
+        best = Figures(**found["best"])
+        other = found.get("other")
+        return Hint(
+            move=best.move,
+            v=v,
+            best=best,
+            other=None if other is None else Figures(**other),
+            trials=found.get("trials", 0),
+            only=found.get("only", False),
+            reason=hooks.reason(match.game, view, best.move),
+        )
 
 
 async def healthz(request: Request) -> Response:

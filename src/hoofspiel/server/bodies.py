@@ -124,11 +124,32 @@ class Games(Struct):
     levels: list[str]
 
 
+class Figures(Struct):
+    """What came of one choice when the deal was played on many times after it; None where nobody tried."""
+
+    move: str
+    front: float | None = None
+    """the share of trials, 0 to 1, that ended with you in front"""
+    lead: float | None = None
+    """points ahead of the best of the others, on average"""
+    share: float | None = None
+    """where a good player must not be guessed: how often this is the choice, 0 to 1"""
+
+
 class Hint(Struct):
-    """GET /api/tables/{id}/hint: what a strong bot would do in your place."""
+    """GET /api/tables/{id}/hint: what a strong bot would do in your place, and why."""
 
     move: str
     v: Version
+    best: Figures
+    other: Figures | None
+    """the next best choice"""
+    trials: int
+    """how often each of the two was tried out"""
+    only: bool
+    """there is nothing else one could do"""
+    reason: Event | None
+    """`{"reason": key, ...}`: the game's own words, a key in the texts' `[reasons]` with its facts"""
 
 
 class ReplayStep(Struct):

@@ -545,10 +545,30 @@ export interface Games {
   levels: string[];
 }
 
-/** GET /api/tables/{id}/hint: what a strong bot would do in your place. */
+/** What came of one choice when the deal was played on many times after it; None where nobody tried. */
+export interface Figures {
+  move: string;
+  /** the share of trials, 0 to 1, that ended with you in front */
+  front: number | null;
+  /** points ahead of the best of the others, on average */
+  lead: number | null;
+  /** where a good player must not be guessed: how often this is the choice, 0 to 1 */
+  share: number | null;
+}
+
+/** GET /api/tables/{id}/hint: what a strong bot would do in your place, and why. */
 export interface Hint {
   move: string;
   v: number;
+  best: Figures;
+  /** the next best choice */
+  other: Figures | null;
+  /** how often each of the two was tried out */
+  trials: number;
+  /** there is nothing else one could do */
+  only: boolean;
+  /** `{"reason": key, ...}`: the game's own words, a key in the texts' `[reasons]` with its facts */
+  reason: Record<string, unknown> | null;
 }
 
 /** One move of a match and what the chosen reader saw of it. */

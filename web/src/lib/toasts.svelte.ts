@@ -11,10 +11,11 @@ class Toasts {
   list = $state<Toast[]>([]);
   #next = 1;
 
-  show(words: string, { tone = "plain", action, ms = 6000 }: { tone?: Toast["tone"]; action?: Toast["action"]; ms?: number } = {}): void {
+  show(words: string, { tone = "plain", action, ms = 6000 }: { tone?: Toast["tone"]; action?: Toast["action"]; ms?: number } = {}): number {
     const id = this.#next++;
     this.list = [...this.list.filter((toast) => toast.words !== words).slice(-2), { id, words, tone, ...(action ? { action } : {}) }];
     setTimeout(() => this.drop(id), ms);
+    return id;
   }
 
   drop(id: number): void {

@@ -1,4 +1,7 @@
-"""What a live table offers players of Foxy & Woolly beyond the rules: answers given in advance."""
+"""What a live table offers players of Foxy & Woolly beyond the rules: answers given in advance, reasons for advice."""
+from typing import Any
+
+from hoofspiel.games.foxy.view import View
 
 WOLF = {"path": "phase", "test": "is", "value": "wolf"}
 SPECIAL = {"path": "phase", "test": "is", "value": "special"}
@@ -19,3 +22,27 @@ ORDERS = (
     },
 )
 """Each for the token on the table alone: the next wolf is another matter."""
+
+
+def reason(view: View, move: str) -> dict[str, Any] | None:
+    """Why, in one fact: what the move does to the points if the match ended with it."""
+    me, outlook = view["me"], view["outlook"]
+    now = None if me is None else view["farms"][me]["now"]
+    if now is None:
+        return None
+    first = move.split()[0]
+    if first == "chase" and "take" in outlook:
+        loss = now["points"] - outlook["take"]
+        grows = {"reason": "chase-grows", "cubes": view["pot"] + 1}
+        return {"reason": "chase-dear", "points": loss} if loss > 1 else grows
+    if first == "take":
+        gain = outlook["take"] - now["points"]
+        facts = {"cubes": view["pot"], "points": abs(gain)}
+        return {"reason": "take-gain" if gain > 0 else "take-even" if gain == 0 else "take-loss", **facts}
+    if first == "offer" and move in outlook:
+        gain = outlook[move] - now["points"]
+        return {"reason": "offer-gain", "points": gain} if gain > 0 else {"reason": "offer-later"}
+    if first == "pass" and outlook:
+        best = max(outlook.values()) - now["points"]
+        return {"reason": "pass-dear"} if best <= 0 else None
+    return None

@@ -1,5 +1,8 @@
 """Windows at a live table: open by public facts alone, and equally long for everybody."""
+from typing import Any
+
 from hoofspiel.games.goats.position import AFTER_REVEAL, BEFORE_FLIP, BEFORE_REVEAL, OPEN, State
+from hoofspiel.games.goats.view import View
 
 ORDERS = (
     {
@@ -26,3 +29,27 @@ def window_ms(s: State) -> int:
 
 def late(s: State, seat: int) -> str:
     return "pass"
+
+
+def reason(view: View, move: str) -> dict[str, Any] | None:
+    """Why, in one fact that everybody at the table could see."""
+    word, *rest = move.split()
+    others = [player["left"] for seat, player in enumerate(view["players"]) if seat != view["me"]]
+    if word == "bid" and rest and rest[0].isdecimal():
+        card = int(rest[0])
+        most = max((max(left) for left in others if left), default=0)
+        if not any(card in left for left in others):
+            return {"reason": "bid-safe-top" if card > most else "bid-safe", "card": card}
+        dish = view["dish"]
+        if isinstance(dish, int) and len(view["players"][0]["left"]) > 2:
+            if 2 * dish > view["auctions"] and 2 * card > view["auctions"]:
+                return {"reason": "bid-dear", "dish": dish}
+            if 2 * dish <= view["auctions"] and 2 * card <= view["auctions"]:
+                return {"reason": "bid-cheap", "dish": dish}
+        return None
+    if word == "pass" and view["my_bonus"]:
+        ahead = view["leader"] is not None and view["leader"] == view["me"]
+        return {"reason": "pass-ahead" if ahead else "pass-keep"}
+    if view["leader"] is not None and view["leader"] != view["me"]:
+        return {"reason": "bonus-behind", "leader": view["leader"]}
+    return None

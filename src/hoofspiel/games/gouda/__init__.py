@@ -1,5 +1,5 @@
 """Gouda Gangster: sneak, spy, reinforce; the strongest rats in each room get its cheese. Rules: RULES.md."""
-from hoofspiel.games.gouda import bot, names, rules, view
+from hoofspiel.games.gouda import bot, live, names, rules, view
 from hoofspiel.kernel.game import Game
 
 GAME = Game(
@@ -10,4 +10,5 @@ GAME = Game(
     bot=bot,
     names=names,
     view=view.view,
+    live=live,
 )

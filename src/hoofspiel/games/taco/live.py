@@ -6,7 +6,7 @@ from hoofspiel.games.taco.fair import fair_time
 from hoofspiel.games.taco.names import spell
 from hoofspiel.games.taco.position import OVER, State
 
-__all__ = ["bot_plan", "due_at", "fair_time", "reaction_from"]
+__all__ = ["bot_plan", "due_at", "fair_time", "reaction_from", "reason"]
 
 _salt = randbits(40)
 """Nobody outside can tell what a bot will do, and a bot asked twice in one moment sticks to its plan."""
@@ -29,3 +29,8 @@ def bot_plan(s: State, seat: int, level: str, x: int) -> tuple[int, str] | None:
     pace = (s.speed[seat] or LEVELS["casual"]) if level == "minding" else LEVELS[level]
     at, action = plan(s, seat, pace, seat_seed(_salt ^ s.shown_at, seat, s.moment))
     return None if at == NEVER else (max(0, at - s.now), spell(s, seat, action))
+
+
+def reason(view: object, move: str) -> dict[str, str]:
+    """Why, in a word: there is no time for more."""
+    return {"reason": move.split()[0]}

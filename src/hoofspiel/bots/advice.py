@@ -1,0 +1,137 @@
+"""Advice for a person: what a strong player would do, and the figures that say why.
+
+The choice comes from the search of the strongest level; the figures come from playing the deal on, many times, after
+that choice and after the next best one, on the same guesses.
+"""
+import time
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from hoofspiel.bots import search, trials
+from hoofspiel.bots.levels import LEVELS, choose_actions
+from hoofspiel.bots.quick import quick_move
+from hoofspiel.bots.thinking import Thinker, thinker
+from hoofspiel.kernel import bind
+from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.loops import ALL_SHARES
+from hoofspiel.kernel.match import members
+
+MOST_TRIALS = 400
+AT_ONCE = 8
+"""How often each choice is tried before the clock is looked at."""
+RARE = 0.05
+"""A choice of a mixed strategy below this share is not worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What came of one choice."""
+
+    move: str
+    front: float | None = None
+    """The share of trials, 0 to 1, that ended with this seat in front."""
+    lead: float | None = None
+    """Points ahead of the best of the others, on average."""
+    share: float | None = None
+    """Where a good player must not be guessed: how often it is the choice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    best: Figures
+    other: Figures | None
+    """The next best choice, where there is one."""
+    trials: int
+    """How often each of the two was played on."""
+    only: bool
+    """There was nothing to choose."""
+
+
+def advise(game: str, guess: Any, seat: int, seed: int, seconds: float, mind: Thinker | None = None) -> dict[str, Any]:
+    """Advice as plain data, within about `seconds`; `guess` is a plain position redealt for the seat."""
+    found = find_game(game)
+    if found.timed:
+        return asdict(Advice(Figures(quick_move(game, guess, seat, seed)), None, 0, only=False))
+    return asdict(_advise(found, guess, seat, Random(seed), seconds, mind or thinker(found)))
+
+
+def _advise(game: Game, guess: Any, seat: int, chance: Random, seconds: float, mind: Thinker) -> Advice:
+    plain = bind.plain(game)
+    actions = members(plain.considered(guess, seat))
+    others = [action for action in members(plain.legal(guess, seat)) if action not in actions]
+    if len(actions) + len(others) == 1:
+        return Advice(Figures(_whole(game, guess, seat, actions[0], chance, mind)), None, 0, only=True)
+    ranked = actions
+    shares: dict[int, float] = {}
+    if len(actions) > 1:
+        ranked, shares = _ranked(game, guess, seat, chance, seconds * 0.6, mind)
+    first, second = [*ranked, *others][:2]
+    one, two, tried = _try_both(mind, guess, seat, first, second, chance.getrandbits(40), seconds * 0.4)
+    words = [_whole(game, guess, seat, action, chance, mind) for action in (first, second)]
+    known = shares.get(second, 1.0) >= RARE
+    return Advice(
+        Figures(words[0], *one, shares.get(first)),
+        Figures(words[1], *two, shares.get(second)) if known and words[0] != words[1] else None,
+        tried, only=False,
+    )
+
+
+def _ranked(
+    game: Game, guess: Any, seat: int, chance: Random, seconds: float, mind: Thinker
+) -> tuple[list[int], dict[int, float]]:
+    """Choices, the best first, and their shares where a good player mixes them."""
+    known = game.solved(guess, seat) if game.solved else None
+    if known is not None and len(known) > 1:
+        return sorted(known, key=lambda action: -known[action]), dict(known)
+    plain = bind.plain(game)
+    style = getattr(game.bot, "SEARCH", {})
+    together = plain.actors(guess) & (plain.actors(guess) - 1)
+    mixed = style.get("mixed", search.MIXED_FIRST if together else search.NEVER_MIXED)
+    thought = mind.think(guess, seat, seed=chance.getrandbits(40), iterations=LEVELS["master"].iterations,
+                         seconds=seconds, explore=style.get("explore", 0.7), mixed=mixed)
+    order = [f.action for f in thought.choices]
+    if known is not None:
+        order.sort(key=lambda action: action not in known)
+    return order, {f.action: f.share for f in thought.choices} if mixed and known is None else {}
+
+
+def _try_both(
+    mind: Thinker, guess: Any, seat: int, first: int, second: int, seed: int, seconds: float
+) -> tuple[tuple[float, float], tuple[float, float], int]:
+    """Share in front and lead of two choices, and how often each was tried."""
+    if mind.compiled:
+        import numpy as np
+
+        rooms: Any = [bind.pack(mind.game, guess, mind.world.blank(guess.n)) for _ in range(3)]
+        sums: Any = np.zeros((2, trials.TRIAL_SUMS), np.int64)
+        run = mind.world.try_choice
+    else:
+        rooms = [guess, bind.blank(mind.game, guess.n, {}), bind.blank(mind.game, guess.n, {})]
+        sums = [[0] * trials.TRIAL_SUMS for _ in range(2)]
+        run = mind.world.try_out
+    until = time.perf_counter() + seconds
+    for start in range(0, MOST_TRIALS, AT_ONCE):
+        for choice, found in zip((first, second), sums, strict=True):
+            run(*rooms, seat, choice, seed + start, AT_ONCE, found)
+        if time.perf_counter() >= until:
+            break
+    tried = int(sums[0][trials.TRIED])
+    one, two = ((float(found[trials.IN_FRONT]) / ALL_SHARES / tried, float(found[trials.LEAD]) / tried)
+                for found in sums)
+    return one, two, tried
+
+
+def _whole(game: Game, guess: Any, seat: int, action: int, chance: Random, mind: Thinker) -> str:
+    """The move that begins with this action, in words; what follows is the strong player's choice too."""
+    plain = bind.plain(game)
+    s = bind.blank(game, guess.n, {})
+    plain.assign(s, guess)
+    words = [game.names.spell(s, seat, action)]
+    plain.act(s, seat, action)
+    if plain.unfinished(s) == seat:
+        for later in choose_actions(game, s, seat, LEVELS["club"], chance.getrandbits(40), 0.1, mind):
+            words.append(game.names.spell(s, seat, later))
+            plain.act(s, seat, later)
+    return " ".join(words)
