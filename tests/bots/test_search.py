@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from hoofspiel import Match
-from hoofspiel.bots import search
+from hoofspiel.bots import search, thinking
 from hoofspiel.bots.levels import LEVELS, choose_actions
 from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel.catalog import games
@@ -105,3 +105,18 @@ def test_what_others_have_sealed_does_not_matter() -> None:
             found = mind.think(match.guess(3, 4), 3, seed=1, iterations=300, seconds=1e9, mixed=mixed)
             answers.add(tuple((f.action, f.visits) for f in found.choices))
         assert len(answers) == 1
+
+
+@pytest.mark.parametrize("pieces", [1, 7, 32])
+def test_the_answer_does_not_depend_on_how_often_the_clock_is_looked_at(
+    pieces: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games()["goats"]
+    match = Match(game, seats=3, seed=3)
+    whole, broken = (Thinker(game, rows=1 << 13) for _ in range(2))
+    monkeypatch.setattr(thinking, "FIRST_CHUNK", 300)
+    one = whole.think(match.guess(0, 1), 0, seed=1, iterations=300, seconds=1e9)
+    monkeypatch.setattr(thinking, "FIRST_CHUNK", pieces)
+    monkeypatch.setattr(thinking, "CHUNK_SECONDS", 1e-9)
+    other = broken.think(match.guess(0, 1), 0, seed=1, iterations=300, seconds=1e9)
+    assert one.choices == other.choices

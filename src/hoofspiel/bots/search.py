@@ -10,10 +10,22 @@ from typing import Any
 
 from hoofspiel.kernel.bits import bit, count, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng, seed_rng
-from hoofspiel.kernel.contract import assign, considered, expected, legal, position_in, redeal, reopen, value
+from hoofspiel.kernel.contract import (
+    apply,
+    assign,
+    considered,
+    expected,
+    far_enough,
+    legal,
+    position_in,
+    redeal,
+    reopen,
+    rollout,
+    value,
+)
 from hoofspiel.kernel.engine import NOBODY, actors, knowledge, mix
 from hoofspiel.kernel.game import Position
-from hoofspiel.kernel.loops import act, playout
+from hoofspiel.kernel.loops import act
 
 ENTRIES = ("think", "read_root", "best_line")
 """The functions that Python calls when this module is compiled."""
@@ -24,8 +36,10 @@ NEVER_MIXED = 0         # how seats that choose at once choose: UCB,
 MIXED_FIRST = 1         # regret matching in the first moment,
 MIXED_ALWAYS = 2        # regret matching in every moment in which several choose
 
-USED = 0                # the memory of a search: rows in use, iterations done
+USED = 0                # the memory of a search: rows in use, iterations done, where its chance goes on
 DONE = 1
+CHANCE = 2
+MEMORY = 3
 
 
 class Arm:
@@ -148,12 +162,12 @@ def search(
     root: Position, g: Position, arms: Any, path: Any, memory: MutableSequence[int],
     me: int, iterations: int, seed: int, explore: float, mixed: int, allowed: int,
 ) -> None:
-    """So many iterations more, to the end of the deal. The length of `arms` is a power of two.
+    """So many iterations more, each as far as the game says. The length of `arms` is a power of two.
 
     In the first moment `me` looks at `allowed` actions only, some of those it considers. When three quarters of the
     rows are in use the tree grows no more.
     """
-    x = seed_rng(seed)
+    x = memory[CHANCE] if memory[DONE] else seed_rng(seed)     # so that the pieces do as one whole does
     room = len(arms) * 3 // 4
     for _ in range(iterations):
         x = next_rng(x)
@@ -163,7 +177,8 @@ def search(
         steps = 0
         first = True
         known = True                       # all who chose had been here before
-        while known and actors(g) and g.deals == root.deals and memory[USED] + g.n < room and steps + g.n <= len(path):
+        while (known and actors(g) and not far_enough(g, root) and memory[USED] + g.n < room
+               and steps + g.n <= len(path)):
             begin = steps
             asked = actors(g)
             several = asked & (asked - 1) != 0
@@ -198,7 +213,7 @@ def search(
                 left ^= bit(k)
                 act(g, path[begin + k].seat, path[begin + k].action)
             first = False
-        playout(g, x, root.deals + 1)
+        play_on(g, root, x)
         for k in range(steps):
             step = path[k]
             if step.arm == NOBODY:
@@ -210,6 +225,16 @@ def search(
             arm.visits += 1
             arm.total += gain
     memory[DONE] += iterations
+    memory[CHANCE] = x
+
+
+def play_on(g: Position, root: Position, x: int) -> None:
+    """Quick choices until the search has gone far enough; in any order, so that nobody is always first in a race."""
+    while actors(g) and not far_enough(g, root):
+        x = next_rng(x)
+        seat = pick(actors(g), below(x, count(actors(g))))
+        x = next_rng(x)
+        apply(g, seat, rollout(g, seat, x))
 
 
 def narrow(arms: Any, step: Any, allowed: int, x: int, explore: float) -> None:

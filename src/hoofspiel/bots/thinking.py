@@ -118,7 +118,7 @@ class _Desk:
         self.world, self.game, self.compiled = world, game, compiled
         self.arms = world.rows(search.Arm, rows)
         self.path = world.rows(search.Step, 512)
-        self.memory = self._numbers(2)
+        self.memory = self._numbers(search.MEMORY)
         self.position: Any = None
         self.scratch: Any = None
 
@@ -141,7 +141,6 @@ class _Desk:
             think(self.position, self.scratch, self.arms, self.path, self.memory,
                   seat, n, seed, explore, mixed, allowed)
             iterations -= n
-            seed += 1
             took = max(time.perf_counter() - begin, 1e-6)
             chunk = max(1, min(chunk * 4, int(n * CHUNK_SECONDS / took)))
 
@@ -155,7 +154,7 @@ class _Desk:
             self.arms = self.world.rows(search.Arm, len(self.arms))
             self.position = guess
             self.scratch = bind.blank(self.game, guess.n, {})
-        self.memory[:] = [0, 0]
+        self.memory[:] = [0] * search.MEMORY
 
     def root(self, seat: int) -> tuple[Any, Any, Any]:
         """Visits, totals and shares by action."""

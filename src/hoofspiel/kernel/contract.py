@@ -55,6 +55,10 @@ def expected(s: Position, seat: int, x: int) -> int:
     raise AssertionError(UNBOUND)
 
 
+def far_enough(s: Position, root: Position) -> bool:
+    raise AssertionError(UNBOUND)
+
+
 def let_time_pass(s: Position, x: int) -> None:
     raise AssertionError(UNBOUND)
 

@@ -22,6 +22,11 @@ def expected(s: Position, seat: int, x: int) -> int:
     return NOBODY
 
 
+def far_enough(s: Position, root: Position) -> bool:
+    """Whether a search that began at `root` stops here and asks value(): at the end of the deal, if not before."""
+    return s.deals != root.deals
+
+
 def play_in_time(s: Position, x: int, paces: MutableSequence[int]) -> int:
     """Games that know time: a whole match of bots with human times, each of its own pace; how many moves it took."""
     return 0

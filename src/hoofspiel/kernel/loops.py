@@ -14,7 +14,6 @@ from hoofspiel.kernel.contract import (
     points,
     redeal,
     reopen,
-    rollout,
     start,
     value,
     winners,
@@ -59,21 +58,6 @@ def guess_for(s: Position, seat: int, rng: int) -> None:
     for p in range(s.n):
         if p != seat:
             s.told[p] = 0
-
-
-def playout(s: Position, x: int, limit: int) -> int:
-    """Quick choices to the end of the match, or until `limit` deals are finished; how many were made."""
-    moves = 0
-    while actors(s) and s.deals < limit:
-        x = next_rng(x)
-        let_time_pass(s, x)
-        if actors(s) == 0:
-            return moves
-        seat = pick(actors(s), below(x, count(actors(s))))     # any order: nobody is always first in a race
-        x = next_rng(x)
-        apply(s, seat, rollout(s, seat, x))
-        moves += 1
-    return moves
 
 
 def random_choice(s: Position, seat: int, x: int) -> int:
