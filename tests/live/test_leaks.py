@@ -36,8 +36,9 @@ def known_to(match: Match, reader: int | None) -> tuple[int, ...]:
 def frames_of(match: Match, reader: int | None, events: list[Any]) -> bytes:
     """Everything the server would send this reader after a move: the step, and the state on coming back."""
     v = len(match.history)
-    step = encode(fanout.step_for(match, reader, v, events, STILL))
-    return step + encode(fanout.state_for(match, reader, v, STILL))
+    seats = () if reader is None else (reader,)
+    step = encode(fanout.step_for(match, seats, v, events, STILL))
+    return step + encode(fanout.state_for(match, seats, v, STILL))
 
 
 @pytest.mark.parametrize("slug", TURN_BASED)
@@ -76,10 +77,10 @@ def test_a_position_that_fits_what_a_reader_knows_sends_the_same_bytes(slug: str
         if match.over:
             break
         for reader in range(seats):
-            real = encode(fanout.state_for(match, reader, 0, STILL))
+            real = encode(fanout.state_for(match, (reader,), 0, STILL))
             position, match.position = match.position, match.guess(reader, chance.getrandbits(50))
             match._choices.clear()
-            other = encode(fanout.state_for(match, reader, 0, STILL))
+            other = encode(fanout.state_for(match, (reader,), 0, STILL))
             match.position = position
             match._choices.clear()
             assert json.loads(real) == json.loads(other)
@@ -120,9 +121,9 @@ async def test_a_whole_match_sends_each_reader_its_own_view_and_no_byte_more(slu
             if message["t"] == "refused":
                 assert message["code"] == "stale"
             if message["t"] == "step":
-                made = room.versions.moves_at(reader.seat, message["v"])
+                made = room.versions.moves_at(reader.seats, message["v"])
                 events = [event for _ in range(made - len(again.history)) for event in again.play(*next(entries))]
-                own = fanout.step_for(again, reader.seat, message["v"], events, STILL)
+                own = fanout.step_for(again, reader.seats, message["v"], events, STILL)
                 assert message["view"] == json.loads(encode(own.view))
                 assert message["events"] == json.loads(encode(own.events))
                 assert message["moves"] == own.moves

@@ -50,11 +50,13 @@ async def closed_with(server: Any, path: str, **headers: str) -> int | None:
         return socket.close_code
 
 
-async def test_no_message_can_name_a_seat_to_act_for(server: Any) -> None:
+async def test_no_message_can_name_a_seat_of_somebody_else_to_act_for(server: Any) -> None:
     ada, _, table_id = await running_table(server)
     async with asyncio.timeout(30), ada.table(table_id) as table:
         await table.until("state")
         await table.send({"t": "move", "id": "x", "asked": table.state["asked"], "move": "bid 1", "seat": 1})
+        assert (await table.until("refused"))["code"] == "not_seated"
+        await table.send({"t": "ready", "on": True, "seat": 1})
         assert (await table.until("refused"))["code"] == "bad_message"
         await table.play("bid 1")
         assert table.state["actors"] == [1]

@@ -183,6 +183,10 @@ class Game:
     live_options: dict[str, OptionValue] = field(default_factory=dict)
     """Options a live table starts from where they differ from the defaults."""
 
+    one_device: dict[str, OptionValue] | None = None
+    """Several people can play around one screen, where all see what each may see: the options such a table starts
+    from besides; None where people hold cards the others must not see."""
+
     live: ModuleType | None = None
     """What live tables need beyond the rules, such as the length of windows; hoofspiel/live/hooks.py lists it."""
 

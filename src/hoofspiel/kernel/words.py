@@ -51,6 +51,6 @@ def either(words: Sequence[object], *, most: int = 12) -> str:
     return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + f" or {shown[-1]}" if shown else "nothing"
 
 
-def seen_by(events: Sequence[Event], reader: Audience) -> list[Event]:
-    """The events of a step that a reader may know."""
-    return [e for e in events if "only" not in e or e["only"] == reader]
+def seen_by(events: Sequence[Event], *readers: Audience) -> list[Event]:
+    """The events of a step that a reader may know, or several who look at one screen."""
+    return [e for e in events if "only" not in e or e["only"] in readers]

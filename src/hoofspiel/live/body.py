@@ -56,7 +56,11 @@ class Body(Struct):
     """by-mail matches: the seats that are asked, for everybody's list of tables"""
 
     def seat_of(self, person: str) -> int | None:
-        return next((n for n, place in enumerate(self.seats) if place.person == person), None)
+        """The seat of a person, the first where people around one device hold several."""
+        return next(iter(self.seats_of(person)), None)
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        return tuple(n for n, place in enumerate(self.seats) if place.person == person)
 
     def names(self) -> list[str]:
         return [place.name or f"Seat {n + 1}" for n, place in enumerate(self.seats)]
@@ -72,7 +76,10 @@ def read_body(row: TableRow) -> Body:
 
 def next_row(row: TableRow, body: Body, *, at: int, state: str, due: int | None, ended: int | None) -> TableRow:
     """The row that follows: one revision later, with what can be searched taken from the body."""
-    sitters = [(place.person, n) for n, place in enumerate(body.seats) if place.person is not None]
+    sitters: dict[str, int] = {}
+    for n, place in enumerate(body.seats):
+        if place.person is not None:
+            sitters.setdefault(place.person, n)
     return TableRow(
         id=row.id,
         game=row.game,
@@ -85,7 +92,7 @@ def next_row(row: TableRow, body: Body, *, at: int, state: str, due: int | None,
         ended=ended,
         secret=row.secret,
         body=_write.encode(body),
-        sitters=sitters,
+        sitters=list(sitters.items()),
     )
 
 

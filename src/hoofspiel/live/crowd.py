@@ -9,12 +9,18 @@ from hoofspiel.kernel.words import Event
 from . import fanout
 from . import messages as m
 from .letters import Reader
+from .versions import Seats
 
 if TYPE_CHECKING:
     from .room import Room
 
 REPLAYED_STEPS = 64
 """so many missed steps are sent again one by one; beyond that the whole state says it better"""
+
+
+def first(seats: Seats) -> int | None:
+    """The seat that stands for its holder; None for a watcher."""
+    return seats[0] if seats else None
 
 
 class Crowd:
@@ -30,51 +36,51 @@ class Crowd:
         return any(reader.person.id == person for reader in self.readers)
 
     def may_watch(self, reader: Reader) -> bool:
-        return reader.seat is not None or self.room.body.watch == "all" or self.room.row.state == "over"
+        return bool(reader.seats) or self.room.body.watch == "all" or self.room.row.state == "over"
 
     def release(self, now: int) -> None:
         """Tell watchers what is old enough by now."""
         while self.delayed and self.delayed[0][0] <= now:
             _, frame = self.delayed.popleft()
             for reader in self.readers:
-                if reader.seat is None:
+                if not reader.seats:
                     reader.tell(frame)
 
     def tell_table(self, but: Reader | None = None) -> None:
         table = self.room.table()
         for reader in self.readers:
             if reader is not but:
-                reader.tell(m.encode(m.TableNow(table, reader.seat, self.room.body.host == reader.person.id)))
+                reader.tell(m.encode(m.TableNow(table, first(reader.seats), self.room.body.host == reader.person.id)))
 
     def tell_clock(self) -> None:
         now = self.room.time.now()
         for reader in self.readers:
             if self.may_watch(reader):
-                reader.tell(m.encode(m.ClockNow(self.room.clocks.shown(now, reader.seat))))
+                reader.tell(m.encode(m.ClockNow(self.room.clocks.shown(now, first(reader.seats)))))
 
     def send_state(self, reader: Reader, since: int | None = None) -> None:
         """Bring one reader up to date: the steps after `since`, or everything."""
         if self.room.match is None or not self.may_watch(reader):
             return
         match, v = self.room.match, self.room.v
-        if reader.seat is None and self.room.body.delay_seconds and not match.over:
+        if not reader.seats and self.room.body.delay_seconds and not match.over:
             v = self._seen_by_watchers()
             match = Match.from_record(match.record(), moves=v)
-        clock = self.room.clocks.shown(self.room.time.now(), reader.seat)
-        versions = self.room.versions
-        shown = versions.shown(reader.seat, v)
+        seats, versions = reader.seats, self.room.versions
+        clock = self.room.clocks.shown(self.room.time.now(), first(seats))
+        shown = versions.shown(seats, v)
         if since is not None and shown - REPLAYED_STEPS <= since <= shown:
-            made = versions.moves_at(reader.seat, since)
+            made = versions.moves_at(seats, since)
             old = Match.from_record(match.record(), moves=made)
             for number, (seat, move, at) in enumerate(match.history[made:], made + 1):
                 events = old.play(seat, move, at)
-                if versions.saw(reader.seat, number):
-                    version = versions.shown(reader.seat, number)
-                    reader.tell(m.encode(fanout.step_for(old, reader.seat, version, events, clock)))
+                if versions.saw(seats, number):
+                    version = versions.shown(seats, number)
+                    reader.tell(m.encode(fanout.step_for(old, seats, version, events, clock)))
             if since == shown:
                 reader.tell(m.encode(m.ClockNow(clock)))
         else:
-            reader.tell(m.encode(fanout.state_for(match, reader.seat, shown, clock)))
+            reader.tell(m.encode(fanout.state_for(match, seats, shown, clock)))
         if match.over:
             reader.tell(m.encode(fanout.over_for(match, shown, self.room.row.secret)))
 
@@ -85,27 +91,27 @@ class Crowd:
 
     def tell_step(self, match: Match, events: list[Event]) -> None:
         now, saw = self.room.time.now(), self.room.versions.saw
-        frames: dict[int | None, bytes] = {}
+        frames: dict[Seats, bytes] = {}
 
-        def frame_for(seat: int | None) -> bytes:
-            if seat not in frames:
-                clock, version = self.room.clocks.shown(now, seat), self.room.version_for(seat)
-                frames[seat] = m.encode(fanout.step_for(match, seat, version, events, clock))
-            return frames[seat]
+        def frame_for(seats: Seats) -> bytes:
+            if seats not in frames:
+                clock, version = self.room.clocks.shown(now, first(seats)), self.room.version_for(seats)
+                frames[seats] = m.encode(fanout.step_for(match, seats, version, events, clock))
+            return frames[seats]
 
         for reader in self.readers:
-            waits = reader.seat is None and (self.room.body.delay_seconds or not self.may_watch(reader))
-            if not waits and saw(reader.seat, self.room.v):
-                reader.tell(frame_for(reader.seat))
-        if self.room.body.delay_seconds and self.room.body.watch == "all" and saw(None, self.room.v):
-            self.delayed.append((now + self.room.body.delay_seconds * 1000, frame_for(None)))
+            waits = not reader.seats and (self.room.body.delay_seconds or not self.may_watch(reader))
+            if not waits and saw(reader.seats, self.room.v):
+                reader.tell(frame_for(reader.seats))
+        if self.room.body.delay_seconds and self.room.body.watch == "all" and saw((), self.room.v):
+            self.delayed.append((now + self.room.body.delay_seconds * 1000, frame_for(())))
 
     def tell_over(self, match: Match) -> None:
-        def frame_for(seat: int | None) -> bytes:
-            return m.encode(fanout.over_for(match, self.room.version_for(seat), self.room.row.secret))
+        def frame_for(seats: Seats) -> bytes:
+            return m.encode(fanout.over_for(match, self.room.version_for(seats), self.room.row.secret))
 
         for reader in self.readers:
-            if reader.seat is not None or not self.room.body.delay_seconds:
-                reader.tell(frame_for(reader.seat))
+            if reader.seats or not self.room.body.delay_seconds:
+                reader.tell(frame_for(reader.seats))
         if self.room.body.delay_seconds:
-            self.delayed.append((self.room.time.now() + self.room.body.delay_seconds * 1000, frame_for(None)))
+            self.delayed.append((self.room.time.now() + self.room.body.delay_seconds * 1000, frame_for(())))

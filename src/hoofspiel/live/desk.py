@@ -8,6 +8,7 @@ from hoofspiel.store.port import ChatRow, StoreError
 from . import clock, seats
 from . import messages as m
 from .body import Body
+from .crowd import first
 from .letters import Reader
 from .seats import No
 
@@ -92,15 +93,16 @@ async def _pause(room: "Room", reader: Reader, request: m.Pause) -> None:
 
 
 def _hold(room: "Room", reader: Reader) -> None:
-    if reader.seat is None:
+    seat = first(reader.seats)
+    if seat is None:
         raise No("not_seated", "Only those who play can hold the clock.")
-    if not room.clocks.hold(reader.seat):
+    if not room.clocks.hold(seat):
         raise No("not_now", "There is no window to hold, or your holds are used up.")
     room.crowd.tell_clock()
 
 
 async def _orders(room: "Room", reader: Reader, request: m.Orders) -> None:
-    seat = reader.seat
+    seat = first(reader.seats)
     if seat is None:
         raise No("not_seated", "Standing orders belong to a seat.")
 
@@ -114,14 +116,14 @@ async def _orders(room: "Room", reader: Reader, request: m.Orders) -> None:
 
 def tell_orders(room: "Room", seat: int) -> None:
     for reader in room.crowd.readers:
-        if reader.seat == seat:
+        if first(reader.seats) == seat:
             reader.tell(m.encode(m.OrdersNow(room.body.orders.get(str(seat), []))))
 
 
 async def _rematch(room: "Room", reader: Reader) -> None:
     if room.row.state != "over" or room.around.rematch is None:
         raise No("not_now", "A rematch comes after the match.")
-    if reader.seat is None:
+    if not reader.seats:
         raise No("not_seated", "Those who played decide about a rematch.")
     if room.body.next is None:
         made = await room.around.rematch(room, reader.person)
@@ -136,7 +138,7 @@ async def _rematch(room: "Room", reader: Reader) -> None:
 
 
 async def _talk(room: "Room", reader: Reader, request: m.Say | m.Emote | m.Mute) -> None:
-    person = reader.person
+    person, seat = reader.person, first(reader.seats)
     if isinstance(request, m.Mute):
 
         def note(body: Body) -> None:
@@ -145,19 +147,18 @@ async def _talk(room: "Room", reader: Reader, request: m.Say | m.Emote | m.Mute)
 
         await room.change(note)
     elif isinstance(request, m.Emote):
-        _spread(room, reader, m.encode(m.Emoted(person.id, person.name, reader.seat, request.emote)))
+        _spread(room, reader, m.encode(m.Emoted(person.id, person.name, seat, request.emote)))
     else:
         text = clean(request.text)
         if not text:
             raise No("bad_message", "There is nothing to say in this.")
         room.chat_lines += 1
-        seat = -1 if reader.seat is None else reader.seat
-        line = ChatRow(room.chat_lines, person.id, person.name, seat, text, room.time.now())
+        line = ChatRow(room.chat_lines, person.id, person.name, -1 if seat is None else seat, text, room.time.now())
         try:
             await room.around.store.say(room.row.id, line)
         except StoreError as error:
             raise No("storage", "The server cannot store this right now.") from error
-        shown = m.ChatLine(line.n, line.person, line.name, reader.seat, line.text, line.at)
+        shown = m.ChatLine(line.n, line.person, line.name, seat, line.text, line.at)
         _spread(room, reader, m.encode(m.Chat(shown)))
 
 

@@ -5,40 +5,53 @@ from typing import Any
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.words import Event, seen_by
 
-from .messages import Over, State, Step
+from .messages import Over, SeatNow, State, Step
+from .versions import Seats
 from .words import Clock
 
 LOG_LENGTH = 300
 
 
-def moves_for(match: Match, reader: int | None) -> list[str]:
+def moves_for(match: Match, seats: Seats) -> list[str]:
     """What a reader may do now: legal moves of a seat that is asked."""
-    return [] if reader is None else match.moves(reader)
+    return match.moves(seats[0]) if seats else []
 
 
-def state_for(match: Match, reader: int | None, v: int, clock: Clock) -> State:
-    """The whole match as one reader may know it."""
+def view_for(match: Match, seats: Seats) -> dict[str, Any]:
+    view: dict[str, Any] = match.game.view(match.position, seats[0] if seats else None)
+    return view
+
+
+def also_for(match: Match, seats: Seats) -> list[SeatNow]:
+    """The other seats of a person who holds several, each as it would be told alone."""
+    return [SeatNow(seat, moves_for(match, (seat,)), view_for(match, (seat,))) for seat in seats[1:]]
+
+
+def state_for(match: Match, seats: Seats, v: int, clock: Clock) -> State:
+    """The whole match as one reader may know it, who holds these seats."""
     return State(
         v=v,
         asked=match.position.moment,
-        moves=moves_for(match, reader),
+        moves=moves_for(match, seats),
         actors=match.actors,
-        view=match.game.view(match.position, reader),
-        log=events_for(match, reader)[-LOG_LENGTH:],
+        view=view_for(match, seats),
+        log=events_for(match, seats)[-LOG_LENGTH:],
         clock=clock,
+        also=also_for(match, seats),
     )
 
 
-def step_for(match: Match, reader: int | None, v: int, events: list[Event], clock: Clock) -> Step:
+def step_for(match: Match, seats: Seats, v: int, events: list[Event], clock: Clock) -> Step:
     """One move later, as one reader may know it."""
     return Step(
         v=v,
         asked=match.position.moment,
-        moves=moves_for(match, reader),
+        moves=moves_for(match, seats),
         actors=match.actors,
-        view=match.game.view(match.position, reader),
-        events=seen_by(events, reader),
+        view=view_for(match, seats),
+        events=seen_by(events, *seats),
         clock=clock,
+        also=also_for(match, seats),
     )
 
 
@@ -49,8 +62,8 @@ def over_for(match: Match, v: int, secret: str) -> Over:
     return Over(v=v, points=match.points, winners=match.winners, secret=secret)
 
 
-def events_for(match: Match, reader: int | None) -> list[Event]:
-    return match.events_for(reader)
+def events_for(match: Match, seats: Seats) -> list[Event]:
+    return [event for step in match.log for event in seen_by(step, *seats)]
 
 
 def guess_for(match: Match, seat: int, x: int) -> Any:

@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hoofspiel.bus.port import Bus
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.secrets import SECRET_BYTES
+from hoofspiel.kernel.words import BadMatch
 from hoofspiel.store.port import Person, Store, TableRow
 
 from .body import Body, Place, line_of, next_row, read_body
@@ -144,10 +145,18 @@ class Host:
         sit: bool,
         bots: Level | None,
         start: bool,
+        around: Sequence[str] = (),
     ) -> TableRow:
-        """A new table; BadMatch when the game, the seats or the options are not right."""
+        """A new table; BadMatch when the game, the seats or the options are not right.
+
+        `around`: the names of several people who play on the host's one device; the host holds a seat for each.
+        """
         found = find_game(game)
-        wanted = {**found.live_options, **options}
+        if around and found.one_device is None:
+            raise BadMatch(f"{game} is not for one device: people hold cards there that the others must not see")
+        if len(around) > seats:
+            raise BadMatch(f"{len(around)} people need as many seats, not {seats}")
+        wanted = {**found.live_options, **(found.one_device or {} if around else {}), **options}
         secret = secrets.token_hex(SECRET_BYTES)
         tried = Match(game, seats=seats, seed=secret, options=wanted)
         body = Body(
@@ -160,7 +169,9 @@ class Host:
             host=host.id,
             hosts_name=host.name,
         )
-        if sit:
+        for seat, name in enumerate(around):
+            body.seats[seat] = Place(kind="person", person=host.id, name=name, ready=True)
+        if sit and not around:
             body.seats[0] = Place(kind="person", person=host.id, name=host.name, ready=True)
         if bots is not None:
             for seat, place in enumerate(body.seats):
@@ -225,8 +236,7 @@ class Host:
             running = row.state == "running"
 
             def leave(body: Body, *, running: bool = running) -> None:
-                seat = body.seat_of(person.id)
-                if seat is not None:
+                for seat in body.seats_of(person.id):
                     body.seats[seat] = bot("casual", seat) if running else Place()
                 body.muted.pop(person.id, None)
                 if body.host == person.id:

@@ -25,7 +25,9 @@ class Reader(Protocol):
     """One connection to a table. `tell` never waits: who cannot keep up is cut off and resumes."""
 
     person: Person
-    seat: int | None
+    seats: tuple[int, ...]
+    """those this person holds: none for a watcher, several for people around one device"""
+
     @property
     def line(self) -> Line: ...
 

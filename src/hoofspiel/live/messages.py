@@ -46,6 +46,8 @@ class Move(FromClient, tag="move"):
     """timed games: from one's own paint to the press, by one's own clock"""
     seen: Version | None = None
     """timed games: the `v` of the last step that was painted when the press came"""
+    seat: SeatNumber | None = None
+    """people around one device: which of the seats held here answers; the first where nothing is said"""
 
 
 class Resume(FromClient, tag="resume"):
@@ -217,7 +219,15 @@ class TableNow(FromServer, tag="table"):
     host: bool
 
 
-class State(FromServer, tag="state"):
+class SeatNow(Struct):
+    """What one more seat sees and may do, for somebody who holds several."""
+
+    seat: int
+    moves: list[str]
+    view: dict[str, Any]
+
+
+class State(FromServer, tag="state", omit_defaults=True):
     """The whole match as this reader may know it."""
 
     v: Version
@@ -229,9 +239,11 @@ class State(FromServer, tag="state"):
     log: list[Event]
     """what happened so far, the last 300 events"""
     clock: Clock
+    also: list[SeatNow] = []
+    """people around one device: the other seats held here; left out where there are none"""
 
 
-class Step(FromServer, tag="step"):
+class Step(FromServer, tag="step", omit_defaults=True):
     """One move later. `v` is the last one plus one; if not, send `resume`."""
 
     v: Version
@@ -241,6 +253,8 @@ class Step(FromServer, tag="step"):
     view: dict[str, Any]
     events: list[Event]
     clock: Clock
+    also: list[SeatNow] = []
+    """as in `state`"""
 
 
 class Ack(FromServer, tag="ack"):

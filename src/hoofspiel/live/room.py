@@ -16,14 +16,14 @@ from . import hooks
 from . import messages as m
 from .body import Body, next_row, read_body, shown_table
 from .clock import Clocks, limits_of
-from .crowd import Crowd
+from .crowd import Crowd, first
 from .desk import at_the_desk
 from .letters import Asks, Heard, Joined, Left, Letter, Reader, Surroundings, Thought, Tick
 from .seats import No
 from .time import Alarm
 from .timed import TimedTurns
 from .turns import Turns, TurnsOfQuestions
-from .versions import Versions
+from .versions import Seats, Versions
 from .words import Table
 
 log = logging.getLogger("hoofspiel.room")
@@ -125,40 +125,41 @@ class Room:
         return shown_table(self.row, self.body, here, self.commitment)
 
     async def _join(self, reader: Reader, since: int | None) -> None:
-        reader.seat = self.body.seat_of(reader.person.id)
+        reader.seats = self.body.seats_of(reader.person.id)
+        seat = first(reader.seats)
         lines = await self.around.store.chat(self.row.id, 50) if self.chat_lines else []
         unheard = self.body.muted.get(reader.person.id, [])
         was_here = self.crowd.here(reader.person.id)
         self.crowd.readers.append(reader)
-        if reader.seat is not None:
-            self.gone.pop(reader.seat, None)
+        for held in reader.seats:
+            self.gone.pop(held, None)
         welcome = m.Welcome(
             table=self.table(),
             me=reader.person.id,
             name=reader.person.name,
-            seat=reader.seat,
+            seat=seat,
             host=self.body.host == reader.person.id,
-            v=self.version_for(reader.seat),
+            v=self.version_for(reader.seats),
             now=self.time.now(),
             chat=[
                 m.ChatLine(c.n, c.person, c.name, None if c.seat < 0 else c.seat, c.text, c.at)
                 for c in lines
                 if c.person not in unheard
             ],
-            orders=[] if reader.seat is None else self.body.orders.get(str(reader.seat), []),
+            orders=[] if seat is None else self.body.orders.get(str(seat), []),
             muted=unheard,
         )
         reader.tell(m.encode(welcome))
         self.crowd.send_state(reader, since)
-        if not was_here and reader.seat is not None:
+        if not was_here and reader.seats:
             self.crowd.tell_table(but=reader)
 
     def _leave(self, reader: Reader) -> None:
         if reader not in self.crowd.readers:
             return
         self.crowd.readers.remove(reader)
-        if reader.seat is not None and not self.crowd.here(reader.person.id):
-            self.gone[reader.seat] = self.time.now()
+        if reader.seats and not self.crowd.here(reader.person.id):
+            self.gone.update(dict.fromkeys(reader.seats, self.time.now()))
             self.crowd.tell_table()
 
     # --- what people ask for ---
@@ -198,9 +199,9 @@ class Room:
     def _ask(self, match: Match, now: int) -> None:
         self.clocks.ask(match.actors, match.position.moment, now, hooks.window_ms(match.game, match.position))
 
-    def version_for(self, seat: int | None, v: int | None = None) -> int:
-        """Where a seat (None: watchers) is after `v` moves, by its own count."""
-        return 0 if self.match is None else self.versions.shown(seat, self.v if v is None else v)
+    def version_for(self, seats: Seats, v: int | None = None) -> int:
+        """Where who holds these seats (none: watchers) is after `v` moves, by their own count."""
+        return 0 if self.match is None else self.versions.shown(seats, self.v if v is None else v)
 
     def _note(self, row: MoveRow, started: int, match: Match) -> None:
         self.v = row.seq
@@ -298,8 +299,8 @@ class Room:
     def _adopt(self, row: TableRow) -> None:
         self.row, self.body = row, read_body(row)
         for reader in self.crowd.readers:
-            before, reader.seat = reader.seat, self.body.seat_of(reader.person.id)
-            if before != reader.seat:
+            before, reader.seats = reader.seats, self.body.seats_of(reader.person.id)
+            if before != reader.seats:
                 self.crowd.send_state(reader)
         self.crowd.tell_table()
 

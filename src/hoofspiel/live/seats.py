@@ -26,11 +26,12 @@ def bot(level: Level, seat: int) -> Place:
     return Place(kind="bot", name=f"{BOT_NAMES[level]} {seat + 1}", level=level, ready=True)
 
 
-def _own(body: Body, person: Person) -> int:
-    seat = body.seat_of(person.id)
-    if seat is None:
+def _own(body: Body, person: Person) -> tuple[int, ...]:
+    """The seat of a person; people around one device come, go and agree together."""
+    held = body.seats_of(person.id)
+    if not held:
         raise No("not_seated", "You have no seat at this table.")
-    return seat
+    return held
 
 
 def _exists(body: Body, seat: int) -> Place:
@@ -50,8 +51,10 @@ def sit(body: Body, person: Person, request: m.Sit, *, running: bool) -> None:
         raise No("taken", f"{place.name} sits there.")
     if running and place.kind == "bot" and body.seat_of(person.id) is not None:
         raise No("not_now", "You have a seat in this match already.")
-    mine = body.seat_of(person.id)
-    if mine is not None:
+    held = body.seats_of(person.id)
+    if len(held) > 1:
+        raise No("not_now", "You hold several seats here: stand up first.")
+    for mine in held:
         body.seats[mine] = Place()
     body.seats[request.seat] = Place(kind="person", person=person.id, name=person.name)
     body.orders.pop(str(request.seat), None)
@@ -60,7 +63,8 @@ def sit(body: Body, person: Person, request: m.Sit, *, running: bool) -> None:
 
 
 def stand(body: Body, person: Person, *, running: bool) -> None:
-    _vacate(body, _own(body, person), running=running)
+    for seat in _own(body, person):
+        _vacate(body, seat, running=running)
     if body.host == person.id:
         _new_host(body, leaving=person.id)
 
@@ -78,11 +82,12 @@ def _new_host(body: Body, leaving: str) -> None:
 
 
 def back(body: Body, person: Person) -> None:
-    place = body.seats[_own(body, person)]
-    if not place.minded:
+    minded = [body.seats[seat] for seat in _own(body, person) if body.seats[seat].minded]
+    if not minded:
         raise No("not_now", "Nobody minds your seat: it is yours.")
-    place.minded = False
-    place.level = None
+    for place in minded:
+        place.minded = False
+        place.level = None
 
 
 def put_bot(body: Body, person: Person, request: m.PutBot, here: Callable[[str], bool], *, running: bool) -> None:
@@ -109,7 +114,8 @@ def clear(body: Body, person: Person, request: m.Clear, *, running: bool) -> Non
 
 
 def ready(body: Body, person: Person, request: m.Ready) -> None:
-    body.seats[_own(body, person)].ready = request.on
+    for seat in _own(body, person):
+        body.seats[seat].ready = request.on
 
 
 def hand_over(body: Body, person: Person, request: m.HandOver, name_of: Callable[[str], str | None]) -> None:
@@ -132,11 +138,11 @@ def check_start(body: Body, person: Person) -> None:
 
 def pause(body: Body, person: Person, request: m.Pause) -> None:
     """Note a wish to pause (or to go on); it happens when everybody who plays agrees."""
-    seat = _own(body, person)
+    held = _own(body, person)
     if request.on == body.paused:
-        wishes = [other for other in body.pause_asked if other != seat]
+        wishes = [other for other in body.pause_asked if other not in held]
     else:
-        wishes = sorted({*body.pause_asked, seat})
+        wishes = sorted({*body.pause_asked, *held})
     body.pause_asked = wishes
     people = [n for n, place in enumerate(body.seats) if place.kind == "person" and not place.minded]
     if wishes and all(n in wishes for n in people):

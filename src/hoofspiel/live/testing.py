@@ -16,6 +16,7 @@ from hoofspiel.store.memory import MemoryStore
 from hoofspiel.store.port import Person, Store
 
 from . import messages as m
+from .crowd import first
 from .host import Host
 from .letters import Asks, Joined, Left
 from .room import Room
@@ -94,10 +95,14 @@ class PaperReader:
 
     def __init__(self, person: Person, trip_ms: float = 0.0) -> None:
         self.person = person
-        self.seat: int | None = None
+        self.seats: tuple[int, ...] = ()
         self.line = SteadyLine(trip_ms)
         self.frames: list[bytes] = []
         self._read = 0
+
+    @property
+    def seat(self) -> int | None:
+        return first(self.seats)
 
     def tell(self, frame: bytes) -> None:
         self.frames.append(frame)

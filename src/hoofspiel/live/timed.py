@@ -14,7 +14,7 @@ from . import messages as m
 from .body import Body
 from .letters import Reader
 from .seats import MINDING, No
-from .turns import refuse_illegal, repeated
+from .turns import mover, refuse_illegal, repeated
 
 if TYPE_CHECKING:
     from .room import Room
@@ -59,7 +59,7 @@ class TimedTurns:
 
     def wait_ms(self) -> int:
         """How much later than it counts a move may arrive: the slowest line at the table, within reason."""
-        lines = [reader.line.rtt()[1] for reader in self.room.crowd.readers if reader.seat is not None]
+        lines = [reader.line.rtt()[1] for reader in self.room.crowd.readers if reader.seats]
         return int(min(MOST_WAIT_MS, max(lines, default=0.0) + (PAINT_MS if lines else 0.0)))
 
     def real(self, at: int) -> int:
@@ -101,19 +101,18 @@ class TimedTurns:
 
     async def take(self, reader: Reader, request: m.Move, at: int) -> None:
         room, match = self.room, self.room.match
-        if reader.seat is None:
-            raise No("not_seated", "You are watching: moves are made by those who have a seat.")
+        seat = mover(reader, request)
         if match is None or match.over:
             raise No("not_now", "The match is not running.")
-        if repeated(room, reader, request) or any(p.id == request.id and p.seat == reader.seat for p in self.pending):
+        if repeated(room, reader, seat, request) or any(p.id == request.id and p.seat == seat for p in self.pending):
             return
-        if room.body.seats[reader.seat].minded:
+        if room.body.seats[seat].minded:
             raise No("not_now", "A bot minds your seat: take it back first.")
-        if sum(p.seat == reader.seat for p in self.pending) >= 8:
+        if sum(p.seat == seat for p in self.pending) >= 8:
             raise No("too_fast", "Too many presses at once.")
         self.numbers += 1
         when = max(int(match.position.now), self.effective(reader, request, at))
-        pending = Pending(when, self.numbers, reader.seat, request.move, reader, request.id)
+        pending = Pending(when, self.numbers, seat, request.move, reader, request.id)
         bisect.insort(self.pending, pending, key=lambda p: (p.at, p.number))
 
     def effective(self, reader: Reader, request: m.Move, arrived: int) -> int:

@@ -51,11 +51,21 @@ def refuse_illegal(reader: Reader, request_id: str, error: IllegalMove) -> None:
     reader.tell(m.encode(m.Refused("illegal", error.reason, request_id, error.rule, error.legal)))
 
 
-def repeated(room: "Room", reader: Reader, request: m.Move) -> bool:
+def mover(reader: Reader, request: m.Move) -> int:
+    """The seat that moves: the reader's own, or the one of several that is named."""
+    if not reader.seats:
+        raise No("not_seated", "You are watching: moves are made by those who have a seat.")
+    seat = reader.seats[0] if request.seat is None else request.seat
+    if seat not in reader.seats:
+        raise No("not_seated", "That seat is not yours.")
+    return seat
+
+
+def repeated(room: "Room", reader: Reader, seat: int, request: m.Move) -> bool:
     """A move that was stored before is acknowledged again, whatever has happened since."""
-    done = room.keys.get(f"{reader.seat}:{request.id}")
+    done = room.keys.get(f"{seat}:{request.id}")
     if done is not None:
-        reader.tell(m.encode(m.Ack(request.id, room.version_for(reader.seat, done))))
+        reader.tell(m.encode(m.Ack(request.id, room.version_for(reader.seats, done))))
     return done is not None
 
 
@@ -80,29 +90,28 @@ class TurnsOfQuestions:
     async def take(self, reader: Reader, request: m.Move, at: int) -> None:
         room = self.room
         match = room.match
-        if reader.seat is None:
-            raise No("not_seated", "You are watching: moves are made by those who have a seat.")
+        seat = mover(reader, request)
         if match is None:
             raise No("not_now", "The match has not begun.")
-        if repeated(room, reader, request):
+        if repeated(room, reader, seat, request):
             return
         if room.body.paused:
             raise No("paused", "The match is paused.")
-        if room.body.seats[reader.seat].minded:
+        if room.body.seats[seat].minded:
             raise No("not_now", "A bot minds your seat: take it back first.")
         if not match.over and request.asked != match.position.moment:
             raise No("stale", "That question is answered or gone: look again.")
-        if any(waiting.seat == reader.seat for waiting in self.bucket):
+        if any(waiting.seat == seat for waiting in self.bucket):
             raise No("not_now", "Your last move is being looked at.")
-        if self._races(reader.seat, request.move) and request.move in match.moves(reader.seat):
-            self._into_bucket(Waiting(reader.seat, request.move, reader, request.id, None))
+        if self._races(seat, request.move) and request.move in match.moves(seat):
+            self._into_bucket(Waiting(seat, request.move, reader, request.id, None))
             return
         try:
-            v = await room.play(reader.seat, request.move, key=f"{reader.seat}:{request.id}")
+            v = await room.play(seat, request.move, key=f"{seat}:{request.id}")
         except IllegalMove as error:
             refuse_illegal(reader, request.id, error)
             return
-        reader.tell(m.encode(m.Ack(request.id, self.room.version_for(reader.seat, v))))
+        reader.tell(m.encode(m.Ack(request.id, self.room.version_for(reader.seats, v))))
 
     def _races(self, seat: int, move: str) -> bool:
         """Is this a play in an open window, where who comes first matters?"""
@@ -268,7 +277,7 @@ class TurnsOfQuestions:
             raise
         else:
             if first.reader is not None:
-                first.reader.tell(m.encode(m.Ack(first.id, self.room.version_for(first.reader.seat, v))))
+                first.reader.tell(m.encode(m.Ack(first.id, self.room.version_for(first.reader.seats, v))))
             for other in waiting:
                 if other.reader is not None:
                     why = "Another card came first: yours is back in your hand."

@@ -7,7 +7,8 @@ counted for them: how many such moves there were is as secret as the moves.
 from bisect import bisect_right
 from typing import Any
 
-Audience = int | None
+Seats = tuple[int, ...]
+"""Who looks: a seat, several around one device, or none for those who only watch."""
 
 
 class Versions:
@@ -15,32 +16,38 @@ class Versions:
 
     def __init__(self, start: Any, *, timed: bool) -> None:
         self.timed = timed
-        self.seats: list[Audience] = [*range(start.n), None]
-        self.seen: dict[Audience, list[int]] = {audience: [] for audience in self.seats}
-        self.marks = {audience: _mark(start, audience) for audience in self.seats}
+        self.seen: dict[Seats, list[int]] = {seats: [] for seats in [*((p,) for p in range(start.n)), ()]}
+        self.marks = {seats: _mark(start, seats) for seats in self.seen}
 
     def note(self, s: Any, v: int) -> None:
         """Move number `v` has led to this position."""
-        for audience in self.seats:
-            mark = _mark(s, audience)
-            if self.timed or mark != self.marks[audience]:
-                self.marks[audience] = mark
-                self.seen[audience].append(v)
+        for seats, moves in self.seen.items():
+            mark = _mark(s, seats)
+            if self.timed or mark != self.marks[seats]:
+                self.marks[seats] = mark
+                moves.append(v)
 
-    def saw(self, audience: Audience, v: int) -> bool:
+    def _moves(self, seats: Seats) -> list[int]:
+        """What several seats saw between them is counted from the first time it is asked for."""
+        if seats not in self.seen:
+            self.seen[seats] = sorted({v for seat in seats for v in self.seen[(seat,)]})
+            self.marks[seats] = (*self.marks[()], *(self.marks[(seat,)][-1] for seat in seats))
+        return self.seen[seats]
+
+    def saw(self, seats: Seats, v: int) -> bool:
         """Did move `v` change anything for this audience?"""
-        moves = self.seen[audience]
+        moves = self._moves(seats)
         at = bisect_right(moves, v)
         return at > 0 and moves[at - 1] == v
 
-    def shown(self, audience: Audience, v: int) -> int:
+    def shown(self, seats: Seats, v: int) -> int:
         """The version this audience is at after `v` moves."""
-        return bisect_right(self.seen[audience], v)
+        return bisect_right(self._moves(seats), v)
 
-    def moves_at(self, audience: Audience, version: int) -> int:
+    def moves_at(self, seats: Seats, version: int) -> int:
         """How many moves had been made when this audience was at that version."""
-        return self.seen[audience][version - 1] if version else 0
+        return self._moves(seats)[version - 1] if version else 0
 
 
-def _mark(s: Any, audience: Audience) -> tuple[int, int, int]:
-    return s.shown, s.waiting, 0 if audience is None else s.told[audience]
+def _mark(s: Any, seats: Seats) -> tuple[int, ...]:
+    return s.shown, s.waiting, *(s.told[seat] for seat in seats)

@@ -162,7 +162,7 @@ class Server:
         """What a strong bot would do, from what this seat knows."""
         match = room.match
         assert match is not None
-        v = room.version_for(seat)
+        v = room.version_for((seat,))
         view = match.game.view(match.position, seat)
         guess = fanout.guess_for(match, seat, self.bench.chance())
         found = await self.bench.advise(match.game, guess, seat)

@@ -43,6 +43,8 @@ class NewTable(Body):
     """fill the other seats with bots of this level"""
     start: bool = False
     """begin at once; needs `bots` or a single seat"""
+    around: Annotated[list[Name], Meta(max_length=4)] = []
+    """several people who play around this one device, by name: each takes a seat, all held by you"""
 
 
 class Me(Struct):
@@ -110,6 +112,8 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     live_options: dict[str, bool | int | str]
     """what a live table starts from instead of the defaults"""
+    one_device: dict[str, bool | int | str] | None
+    """what a table around one device starts from besides; None: the game is not for one device"""
     timed: bool
     orders: list[Offer]
     """standing orders that make sense in this game"""

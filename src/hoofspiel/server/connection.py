@@ -152,12 +152,12 @@ class Connection:
 class TableConnection(Connection):
     """A reader of a room."""
 
-    __slots__ = ("allowance", "line", "person", "seat", "talk", "timed")
+    __slots__ = ("allowance", "line", "person", "seats", "talk", "timed")
 
     def __init__(self, send: Send, server: "Server", person: Person) -> None:
         super().__init__(send, server, person)
         self.person = person
-        self.seat: int | None = None
+        self.seats: tuple[int, ...] = ()
         self.line = MeasuredLine(server.time)
         self.allowance = Allowance(server.settings.messages, 20)
         self.talk = Allowance(5, 10)

@@ -96,7 +96,7 @@ class LobbyList:
         seat = body.seat_of(person_id)
         room = self.host.rooms.get(row.id)
         asked = room.match.actors if room is not None and room.match is not None else body.turn
-        mine = seat is not None and row.state == "running" and seat in asked
+        mine = row.state == "running" and any(held in asked for held in body.seats_of(person_id))
         return MyLine(
             id=row.id,
             game=row.game,

@@ -40,13 +40,14 @@ def replay_of(room: "Room", seat: int | None) -> Replay:
     match = room.match
     assert match is not None
     old = Match(match.game, seats=match.seats, seed=room.row.secret, options=match.options)
+    seats = () if seat is None else (seat,)
     steps = [_step(old, seat, 0, None, None, None, old.log[0])]
     for v, (mover, move, at) in enumerate(match.history, 1):
         events = old.play(mover, move, at)
-        if not match.over and not room.versions.saw(seat, v):
+        if not match.over and not room.versions.saw(seats, v):
             continue                     # how many hidden moves there were is nobody's business yet
         known = match.over or (mover == seat and seat is not None)
-        version = v if match.over else room.version_for(seat, v)
+        version = v if match.over else room.version_for(seats, v)
         steps.append(_step(old, seat, version, mover, move if known else None, at, events))
     return Replay(
         table=room.table(),

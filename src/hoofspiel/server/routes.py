@@ -16,7 +16,7 @@ from hoofspiel.live.words import Table
 from hoofspiel.store.port import Conflict, Person, Unavailable
 
 from . import bodies as b
-from .accounts import COOKIE, COOKIE_SECONDS, Refusal, hash_of, token_in
+from .accounts import COOKIE, COOKIE_SECONDS, Refusal, hash_of, proper, token_in
 from .games import game_infos
 from .replays import record_text, replay_of, shareable_record
 
@@ -185,6 +185,7 @@ async def post_tables(request: Request) -> Response:
             sit=wanted.sit,
             bots=wanted.bots,
             start=wanted.start,
+            around=[proper(name) for name in wanted.around],
         )
     except BadMatch as error:
         raise Refusal(422, "bad_table", str(error)) from None
@@ -216,7 +217,7 @@ async def get_record(request: Request) -> Response:
 async def get_replay(request: Request) -> Response:
     room = await room_of(request)
     person = await server_of(request).accounts.person(request)
-    own = None if person is None else room.body.seat_of(person.id)
+    own = () if person is None else room.body.seats_of(person.id)
     given = request.query_params.get("seat")
     seat = int(given) if given is not None and given.isascii() and given.isdecimal() and len(given) < 3 else None
     if given is not None and (seat is None or seat >= len(room.body.seats)):
@@ -224,7 +225,7 @@ async def get_replay(request: Request) -> Response:
     if room.match is None:
         raise Refusal(409, "not_started", "The match has not begun.")
     if not room.match.over:
-        if seat is not None and seat != own:
+        if seat is not None and seat not in own:
             raise Refusal(403, "not_yours", "While a match runs, a seat's view belongs to who sits there.")
         if seat is None and (room.body.watch == "nobody" or room.body.delay_seconds):
             raise Refusal(403, "no_watchers", "This match is not shown to watchers while it runs.")
@@ -235,12 +236,12 @@ async def get_hint(request: Request) -> Response:
     server = server_of(request)
     person = await need_person(request)
     room = await room_of(request)
-    seat = room.body.seat_of(person.id)
-    if seat is None or room.match is None or seat not in room.match.actors:
+    asked = [] if room.match is None else [seat for seat in room.body.seats_of(person.id) if seat in room.match.actors]
+    if not asked:
         raise Refusal(409, "not_asked", "A hint is for somebody who has to choose.")
     if not server.hints.take(person.id, server.time.now()):
         raise Refusal(429, "too_many", "One hint at a time.", server.hints.wait_seconds(person.id, server.time.now()))
-    return answer(await server.hint(room, seat))
+    return answer(await server.hint(room, asked[0]))
 
 
 async def guarded(endpoint: Endpoint, request: Request) -> Response:

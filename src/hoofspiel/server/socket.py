@@ -70,6 +70,8 @@ async def _table(server: "Server", asked: HTTPConnection, table_id: str, receive
     await send({"type": "websocket.accept"})
     connection = TableConnection(send, server, person)
     connection.timed = find_game(room.row.game).timed
+    people = max(1, len(room.body.seats_of(person.id)))  # around one device
+    connection.allowance = Allowance(server.settings.messages * people, 20)
     server.open_sockets.add(connection)
     room.post(Joined(connection, None if since is None else int(since[1])))
     connection.tell(encode(connection.line.ping()))

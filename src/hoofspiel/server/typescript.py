@@ -97,8 +97,9 @@ def struct_text(kind: type[msgspec.Struct]) -> str:
     lines = [f"/** {kind.__doc__} */", f"export interface {kind.__name__} {{"]
     if kind.__struct_config__.tag is not None:
         lines.append(f'  t: "{kind.__struct_config__.tag}";')
+    omits = kind.__struct_config__.forbid_unknown_fields or kind.__struct_config__.omit_defaults
     for field in msgspec.structs.fields(kind):
-        optional = "?" if not field.required and kind.__struct_config__.forbid_unknown_fields else ""
+        optional = "?" if not field.required and omits else ""
         if field.name in notes:
             lines.append(f"  /** {notes[field.name]} */")
         lines.append(f"  {field.encode_name}{optional}: {spell(hints[field.name])};")

@@ -44,11 +44,21 @@ export interface SeatInfo {
   winner: boolean;
 }
 
+/** One of several seats that people around one device hold: what it sees and may do. */
+export interface Held<V> {
+  seat: number;
+  view: V;
+  moves: readonly string[];
+  prompt: string;
+}
+
 export interface BoardProps<V> {
   /** What this reader may know, whole; the generated type of the game's view.py. */
   view: V;
   /** The moves this seat may make now, in the game's words. Empty for watchers and whenever it is not asked. */
   moves: readonly string[];
+  /** Several people around this one device: every seat held here, `me` among them. Nobody else has this. */
+  around?: readonly Held<V>[];
   /** Make a move. Only one of `moves` is ever accepted. */
   play: (move: string) => void;
   /** Somebody pressed something that is not among `moves`: the server's reason appears, with the rule. */
@@ -77,7 +87,7 @@ export interface BoardProps<V> {
   calm: boolean;
   over: boolean;
   /** Timed games only: a press with the reaction time measured by the board, and the version that was painted. */
-  press?: (move: string, rt_ms: number) => void;
+  press?: (move: string, rt_ms: number, seat?: number) => void;
 }
 
 /** How long each event of the game stays on stage, and where the new view comes in. */
@@ -103,6 +113,8 @@ export interface Guide {
 /** What `games/<slug>/web/index.ts` exports. */
 export interface GameModule {
   Board: Component<BoardProps<never>>;
+  /** The board for people around one device, each with a side of the screen. Without it they take turns at `Board`. */
+  Around?: Component<BoardProps<never>>;
   stage: Stage;
   guide?: readonly Guide[];
   /** How the points came about, for the end of the match. */

@@ -1,7 +1,7 @@
 /** Shows steps one after the other: each event gets its time on stage, then the new view comes in. Shared by table and replay. */
 import type { GameEvent, Stage } from "./board";
 import { glide } from "./motion";
-import type { Clock } from "./protocol.gen";
+import type { Clock, SeatNow } from "./protocol.gen";
 import { sound } from "./sound";
 
 /** A moment of the match as this reader may know it. */
@@ -10,6 +10,8 @@ export interface Scene {
   asked: number;
   view: Record<string, unknown>;
   moves: readonly string[];
+  /** people around one device: the other seats held here */
+  also?: readonly SeatNow[];
   actors: readonly number[];
   clock: Clock | null;
 }

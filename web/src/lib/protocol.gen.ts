@@ -155,6 +155,8 @@ export interface Move {
   rt_ms?: number | null;
   /** timed games: the `v` of the last step that was painted when the press came */
   seen?: number | null;
+  /** people around one device: which of the seats held here answers; the first where nothing is said */
+  seat?: number | null;
 }
 
 /** A gap was noticed: send what came after version `v`. */
@@ -304,6 +306,13 @@ export interface TableNow {
   host: boolean;
 }
 
+/** What one more seat sees and may do, for somebody who holds several. */
+export interface SeatNow {
+  seat: number;
+  moves: string[];
+  view: Record<string, unknown>;
+}
+
 /** The whole match as this reader may know it. */
 export interface State {
   t: "state";
@@ -316,6 +325,8 @@ export interface State {
   /** what happened so far, the last 300 events */
   log: Record<string, unknown>[];
   clock: Clock;
+  /** people around one device: the other seats held here; left out where there are none */
+  also?: SeatNow[];
 }
 
 /** One move later. `v` is the last one plus one; if not, send `resume`. */
@@ -328,6 +339,8 @@ export interface Step {
   view: Record<string, unknown>;
   events: Record<string, unknown>[];
   clock: Clock;
+  /** as in `state` */
+  also?: SeatNow[];
 }
 
 /** The move with this id is stored; `v` is the version it made, by the count of this seat. */
@@ -472,6 +485,8 @@ export interface NewTable {
   bots?: "novice" | "casual" | "club" | "master" | null;
   /** begin at once; needs `bots` or a single seat */
   start?: boolean;
+  /** several people who play around this one device, by name: each takes a seat, all held by you */
+  around?: string[];
 }
 
 /** GET and POST /api/me: who the server takes you for. */
@@ -532,6 +547,8 @@ export interface GameInfo {
   options: OptionInfo[];
   /** what a live table starts from instead of the defaults */
   live_options: Record<string, boolean | number | string>;
+  /** what a table around one device starts from besides; None: the game is not for one device */
+  one_device: Record<string, boolean | number | string> | null;
   timed: boolean;
   /** standing orders that make sense in this game */
   orders: Offer[];

@@ -1,5 +1,5 @@
 /** A table as this reader sees it: what the socket said, what is on stage, what may be done. Never changes the view by itself. */
-import type { GameEvent, GameModule, SeatInfo } from "./board";
+import type { GameEvent, GameModule, Held, SeatInfo } from "./board";
 import { glide } from "./motion";
 import { holds } from "./orders";
 import { Playback, type Scene } from "./playback.svelte";
@@ -63,15 +63,30 @@ export class LiveTable {
     });
   }
 
-  text = $derived(new Texts(this.#texts, (seat) => this.who(seat), this.seat));
   scene = $derived(this.playback.scene);
+  /** Several seats are held here: people around one device, who are all called by their names. */
+  shared = $derived((this.table?.seats ?? []).filter((info) => info.kind === "person" && info.person === this.me).length > 1);
+  /** Who is "you" here; nobody where several look at one screen. */
+  you = $derived(this.shared ? null : this.seat);
+  text = $derived(new Texts(this.#texts, (seat) => this.who(seat), this.you));
+  #own = $derived.by(() => {
+    const { scene, seat } = this;
+    return !scene || seat === null ? [] : [{ seat, view: scene.view, moves: scene.moves }, ...(scene.also ?? [])];
+  });
+  /** Whose view is shown: one's own, or that of whoever around this device is asked. */
+  shown = $derived(this.#own.find((one) => one.moves.length) ?? this.#own[0]);
+  acting = $derived(this.shown?.seat ?? this.seat);
+  view = $derived(this.shown?.view ?? this.scene?.view);
+  around = $derived<readonly Held<Record<string, unknown>>[]>(
+    this.shared ? this.#own.map((one) => ({ ...one, moves: this.over ? [] : one.moves, prompt: this.text.prompt(String(one.view["prompt"] ?? ""), one.view) })) : [],
+  );
   /** What was told so far, the last few hundred. */
   events = $derived<readonly GameEvent[]>(this.#told.map(({ event }) => event));
   log = $derived<readonly LogLine[]>(this.#told.flatMap(({ n, event }) => {
     const words = this.text.event(event);
     return words ? [{ n, words }] : [];
   }));
-  moves = $derived<readonly string[]>(this.playback.busy || this.pending !== null || this.over ? [] : (this.scene?.moves ?? []));
+  moves = $derived<readonly string[]>(this.playback.busy || this.pending !== null || this.over ? [] : (this.shown?.moves ?? []));
   asked = $derived(this.moves.length > 0);
   windowUntil = $derived(this.#clock?.window_ms == null || this.#clock.paused ? null : this.#clockAt + this.#clock.window_ms);
   holds = $derived(this.#clock?.holds_left ?? 0);
@@ -80,8 +95,8 @@ export class LiveTable {
     const running = new Map(this.#clock?.paused ? [] : this.#clock?.running.map((one) => [one.seat, one]));
     return (this.table?.seats ?? []).map((info, seat) => ({
       seat,
-      name: seat === this.seat ? say("wait.you").replace(/^./, (first) => first.toUpperCase()) : info.name,
-      me: seat === this.seat,
+      name: seat === this.you ? say("wait.you").replace(/^./, (first) => first.toUpperCase()) : info.name,
+      me: seat === this.acting,
       bot: info.kind === "bot",
       level: info.level,
       here: info.here,
@@ -95,7 +110,7 @@ export class LiveTable {
 
   /** What to do now, in one sentence. */
   prompt = $derived.by<string>(() => {
-    const view = this.scene?.view;
+    const view = this.view;
     if (!view) return say("loading");
     if (this.playback.beat) return "";
     const key = typeof view["prompt"] === "string" ? view["prompt"] : "";
@@ -103,6 +118,7 @@ export class LiveTable {
     const late = this.table?.delay_seconds ?? 0;
     if (this.seat === null && !this.over && late) return say("table.watching.late", { n: Math.ceil(late / 60) });
     if (this.seat === null && !this.over && (key === "wait" || !words)) return say("table.watching");
+    if (this.asked && this.shared) return `${this.who(this.acting!)}: ${words}`;
     if (this.asked || (words && key !== "wait")) return words;
     const others = this.seats.filter((info) => info.asked && !info.me).map((info) => info.name);
     return others.length ? say("table.wait", { who: list(others) }) : words;
@@ -143,16 +159,18 @@ export class LiveTable {
     if (!this.moves.includes(move)) return this.why(move);
     glide(() => (this.pending = move));
     sound("paper");
-    this.say({ t: "move", id: newId(), asked: scene.asked, move });
+    this.say({ t: "move", id: newId(), asked: scene.asked, move, ...this.#mover() });
   };
 
+  #mover = (seat = this.acting): { seat?: number } => (this.shared && seat !== null ? { seat } : {});
+
   /** Timed games: every press goes out at once, with its reaction time. What the rules ignore is passed over in silence. */
-  press = (move: string, rt_ms: number): void => {
+  press = (move: string, rt_ms: number, seat?: number): void => {
     const scene = this.scene;
     if (!scene || this.over) return;
     const id = newId();
     this.#pressed.add(id);
-    this.say({ t: "move", id, asked: scene.asked, move, rt_ms, seen: scene.v });
+    this.say({ t: "move", id, asked: scene.asked, move, rt_ms, seen: scene.v, ...this.#mover(seat) });
   };
 
   /** A move that is not offered is sent to be refused: the server's reason names the rule. */
@@ -161,7 +179,7 @@ export class LiveTable {
     if (!scene || this.pending !== null || this.playback.busy) return;
     const id = newId();
     this.#asking.add(id);
-    this.say({ t: "move", id, asked: scene.asked, move });
+    this.say({ t: "move", id, asked: scene.asked, move, ...this.#mover() });
   };
 
   take(message: TableMessage): void {
@@ -242,7 +260,9 @@ export class LiveTable {
     this.#spoken.push(...this.#write(events));
   }
 
-  #write(events: readonly GameEvent[]): string[] {
+  #write(all: readonly GameEvent[]): string[] {
+    // What only one of several at this screen is told says "you" without saying who: the board shows it instead.
+    const events = this.shared ? all.filter((event) => event["only"] === undefined) : all;
     const words: string[] = [];
     for (const event of events) {
       const line = this.text.event(event);
@@ -262,7 +282,7 @@ export class LiveTable {
 
   #rest(): void {
     this.#settlePending();
-    const mine = (this.scene?.moves.length ?? 0) > 0 && !this.over;
+    const mine = (this.shown?.moves.length ?? 0) > 0 && !this.over;
     const words = [...this.#spoken, ...(mine || this.over ? [this.prompt] : [])].join(" ");
     this.#spoken = [];
     if (words) this.speech = words;
@@ -274,6 +294,6 @@ export class LiveTable {
 }
 
 function sceneOf(message: State | Step): Scene {
-  const { v, asked, view, moves, actors, clock } = message;
-  return { v, asked, view, moves, actors, clock };
+  const { v, asked, view, moves, actors, clock, also = [] } = message;
+  return { v, asked, view, moves, actors, clock, also };
 }

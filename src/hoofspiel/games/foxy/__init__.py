@@ -14,4 +14,5 @@ GAME = Game(
     view=view.view,
     live=live,
     longest=2_000,
+    one_device={"closed_hands": False},
 )

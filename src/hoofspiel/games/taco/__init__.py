@@ -14,4 +14,5 @@ GAME = Game(
     timed=True,
     longest=1_000_000,
     live_options={"tempo": "adaptive"},
+    one_device={"word": "auto"},
 )

@@ -1,5 +1,6 @@
 import type { GameModule, Guide, Stage } from "$lib/board";
 import Slapper from "./art/Slapper.svelte";
+import Around from "./Around.svelte";
 import Board from "./Board.svelte";
 
 /** Real time: nothing is held back for show, the board draws what is. */
@@ -10,6 +11,6 @@ const stage: Stage = {
 
 const guide: Guide[] = [{ tip: "1", at: "words" }, { tip: "2", at: "pile" }, { tip: "3", at: "pads" }, { tip: "4" }];
 
-const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Slapper };
+const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Around: Around as unknown as NonNullable<GameModule["Around"]>, Portrait: Slapper };
 export const { Portrait } = game;
-export { Board, guide, stage };
+export { Around, Board, guide, stage };
