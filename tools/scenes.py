@@ -1,4 +1,4 @@
-"""Picks positions worth looking at from seeded matches, for the gallery and for tests of the boards.
+"""Picks positions worth looking at from a few seeded matches, for the gallery and for tests of the boards.
 
 `python tools/scenes.py` writes `games/<slug>/web/scenes.json` for every game with a board: the start, the first time
 each prompt and each event comes up for the first seat, and the end, at the usual, the smallest and the largest table.
@@ -18,6 +18,7 @@ from hoofspiel.kernel.match import TIME
 ROOT = Path(__file__).parents[1]
 NAMES = ["Mia", "Ben", "Zoe", "Otto", "Ines", "Karim", "Lotte", "Sami"]
 MOST_MOVES = 3000
+SEEDS = (7, 8, 9)
 PAUSES_MS = (180, 320, 480, 720)
 """Between two moves of a timed game."""
 
@@ -35,21 +36,27 @@ def scene(match: Match, title: str, view: Any, events: list[dict[str, Any]]) -> 
     }
 
 
-def scenes(game: Game, seats: int, *, seed: int = 7) -> list[dict[str, Any]]:
-    """Scenes of one match in which everybody plays at random."""
-    chance = random.Random(seed)
-    match = Match(game.slug, seats=seats, seed=seed)
+def scenes(game: Game, seats: int) -> list[dict[str, Any]]:
+    """Scenes of a few matches in which everybody plays at random."""
     found: dict[str, dict[str, Any]] = {}
+    for seed in SEEDS:
+        collect(Match(game.slug, seats=seats, seed=seed), random.Random(seed), found)
+    return list(found.values())
+
+
+def collect(match: Match, chance: random.Random, found: dict[str, dict[str, Any]]) -> None:
+    """Play to the end and keep what has not been found before, by title."""
+    seats, timed = match.seats, match.game.timed
     for number in range(MOST_MOVES):
         view = match.view(0)
-        prompt = f"{seats} seats, {view['prompt']}"
+        prompt = f"{seats} seats, {'asked to ' if 0 in match.actors else ''}{view['prompt']}"
         if prompt not in found and (match.over or number):
             found[prompt] = scene(match, prompt, view, [])
         found.setdefault(f"{seats} seats, start", scene(match, f"{seats} seats, start", view, []))
         if match.over:
             break
         at = None
-        if game.timed:
+        if timed:
             at = match.position.now + chance.choice(PAUSES_MS)
             match.play(None, TIME, at)
             if match.over:
@@ -62,7 +69,6 @@ def scenes(game: Game, seats: int, *, seed: int = 7) -> list[dict[str, Any]]:
             more = last + 1 < len(told) and told[last + 1]["event"] == event["event"]
             if title not in found and not more:
                 found[title] = scene(match, title, view, told[: last + 1])
-    return list(found.values())
 
 
 def files() -> dict[Path, str]:

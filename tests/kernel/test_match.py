@@ -2,6 +2,8 @@
 import json
 import subprocess
 import sys
+from collections import Counter
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 
 from hoofspiel import BadMatch, IllegalMove, Match, games
 from hoofspiel.kernel import bind
-from hoofspiel.kernel.chance import seed_rng
+from hoofspiel.kernel.chance import below, next_rng, seed_rng
 from hoofspiel.kernel.notation import read_any, read_text, write_text
 from hoofspiel.kernel.secrets import commitment
 from hoofspiel.kernel.testing import held
@@ -161,6 +163,20 @@ def test_a_guess_holds_no_secret_and_no_deal() -> None:
 
 def test_seeds_differ() -> None:
     assert len({seed_rng(seed) for seed in [*range(1000), *(n << 32 for n in range(1, 1000))]}) == 1999
+
+
+@pytest.mark.parametrize("draw", [1, 2, 5, 20])
+def test_neighbouring_seeds_have_nothing_in_common(draw: int) -> None:
+    drawn, seeds = [], 4000
+    for seed in range(seeds):
+        x = seed_rng(seed)
+        for _ in range(draw):
+            x = next_rng(x)
+        drawn.append(below(x, 10))
+    expected = (seeds - 1) / 100
+    pairs = Counter(pairwise(drawn))
+    off = sum((pairs[one, two] - expected) ** 2 / expected for one in range(10) for two in range(10))
+    assert off < 160          # chi square with 99 degrees of freedom: once in ten thousand
 
 
 @pytest.mark.parametrize("what", ["hoofspiel", "hoofspiel.kernel.testing", "hoofspiel.kernel.bind"])

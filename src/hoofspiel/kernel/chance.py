@@ -8,6 +8,8 @@ from hoofspiel.kernel.bits import bit, count, pick
 from hoofspiel.kernel.game import Position
 
 LOW32 = 0xFFFFFFFF
+HIGH21 = 0x1FFFFF         # what a seed of 53 bits has above them
+GOLDEN = 0x9E3779B9
 
 
 def next_rng(x: int) -> int:
@@ -15,9 +17,22 @@ def next_rng(x: int) -> int:
     return 698769069 * (x & LOW32) + (x >> 32)
 
 
+def stir(x: int) -> int:
+    """A 32-bit number that shows no trace of x, and another one for every other x."""
+    x = (x ^ x >> 16) * 0x7FEB352D & LOW32
+    x = (x ^ x >> 15) * 0x846CA68B & LOW32
+    return x ^ x >> 16
+
+
 def seed_rng(seed: int) -> int:
-    """The random state that belongs to a seed of at most 53 bits."""
-    x = ((seed * 2654435761) & LOW32) | ((1 + (seed >> 32)) << 32)
+    """The random state that belongs to a seed of at most 53 bits.
+
+    The generator itself is linear: without the stirring, seeds 1, 2, 3 ... would deal games that resemble each other.
+    """
+    high = seed >> 32
+    low = stir(seed & LOW32 ^ stir(high))
+    high ^= stir(low + GOLDEN & LOW32) & HIGH21
+    x = low | (high + 1) << 32
     for _ in range(4):
         x = next_rng(x)
     return x
