@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { gameFiles } from "./build/game_files.ts";
+import { offline } from "./build/offline.ts";
 
 const lobby = process.env["HOOFSPIEL_LOBBY"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [gameFiles(), svelte({ configFile: new URL("./svelte.config.js", import.meta.url).pathname })],
+  plugins: [gameFiles(), svelte({ configFile: new URL("./svelte.config.js", import.meta.url).pathname }), offline()],
   resolve: { alias: { $lib: new URL("./src/lib", import.meta.url).pathname } },
   // Boards live with their games, outside web/; while developing, the lobby runs beside the pages.
   server: { fs: { allow: [".."] }, proxy: { "/api": lobby, "/ws": { target: lobby.replace("http", "ws"), ws: true } } },

@@ -14,6 +14,8 @@ from .protocol import Gone, LineNow, Lobby, Mine, encode
 
 TOPIC = "lobby"
 MOST_MINE = 30
+MOST_WOKEN = 6
+"""running matches that a look at one's own list may bring back into memory"""
 
 
 class Change(msgspec.Struct):
@@ -88,6 +90,8 @@ class LobbyList:
         if person_id is None:
             return []
         rows = await self.host.store.tables_of(person_id, ("open", "running"), MOST_MINE)
+        for row in [row for row in rows if row.state == "running" and not read_body(row).turn][:MOST_WOKEN]:
+            await self.host.room(row.id)  # after a restart nobody knows whose move it is until the match is there again
         lines = [self._my_line(row, person_id) for row in rows]
         return sorted(lines, key=lambda line: not line.your_move)
 

@@ -1,6 +1,8 @@
 /** The server's HTTP addresses, typed from protocol.gen.ts. */
 import type { Credentials, Fault, Games, Hint, History, Made, Me, NewTable, Replay, Tables } from "./protocol.gen";
+import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
+import { say } from "./words";
 
 export class Refusal extends Error {
   constructor(readonly status: number, readonly code: string, reason: string) {
@@ -9,7 +11,11 @@ export class Refusal extends Error {
 }
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
-  const answer = await fetch(path, { credentials: "same-origin", ...init });
+  const answer = await fetch(path, { credentials: "same-origin", ...init }).catch(() => {
+    reach.missed();
+    throw new Refusal(0, "offline", say("offline"));
+  });
+  reach.heard();
   if (!answer.ok) {
     const fault = (await answer.json().catch(() => ({ error: "unknown", reason: answer.statusText }))) as Fault;
     throw new Refusal(answer.status, fault.error, fault.reason);

@@ -1,4 +1,5 @@
 /** Open tables and one's own, kept up to date by the lobby's socket while the home page is open. */
+import { reach } from "./reach.svelte";
 import type { LobbyMessage, MyLine, TableLine } from "./protocol.gen";
 
 export class Lobby {
@@ -13,7 +14,9 @@ export class Lobby {
     const socket = (this.#socket = new WebSocket(`${scheme}://${location.host}/ws/lobby`));
     socket.onmessage = (frame: MessageEvent<string>) => this.take(JSON.parse(frame.data) as LobbyMessage);
     socket.onclose = () => {
-      if (!this.#ended) this.#timer = setTimeout(() => this.open(), 3000 + Math.random() * 2000);
+      if (this.#ended) return;
+      reach.missed();
+      this.#timer = setTimeout(() => this.open(), 2000 + Math.random() * 2000);
     };
   }
 
@@ -21,6 +24,13 @@ export class Lobby {
     this.#ended = true;
     clearTimeout(this.#timer);
     this.#socket?.close(1000);
+  }
+
+  /** Do not wait: the server answers again. */
+  again(): void {
+    if (this.#ended || !this.#socket || this.#socket.readyState === WebSocket.OPEN || this.#socket.readyState === WebSocket.CONNECTING) return;
+    clearTimeout(this.#timer);
+    this.open();
   }
 
   take(message: LobbyMessage): void {

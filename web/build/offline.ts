@@ -1,0 +1,30 @@
+/** A Vite plugin that writes worker.js beside the built pages, with the list of all their files and a name for the build. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+const WORKER = new URL("./worker.js", import.meta.url);
+
+/** Every file of the built pages, as an address. */
+export function filesIn(folder: string): string[] {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter((file) => file !== "/worker.js").sort();
+}
+
+export function writeWorker(folder: string): void {
+  const files = filesIn(folder);
+  const sum = createHash("sha256");
+  for (const file of files) sum.update(file).update(readFileSync(folder + file));
+  const text = readFileSync(WORKER, "utf8").replace("__VERSION__", sum.digest("hex").slice(0, 12)).replace('["__FILES__"]', JSON.stringify(files));
+  writeFileSync(`${folder}/worker.js`, text);
+}
+
+export function offline(): Plugin {
+  return {
+    name: "hoofspiel-offline",
+    apply: (_, { mode }) => mode === "production",
+    writeBundle({ dir }) {
+      if (dir) writeWorker(dir);
+    },
+  };
+}
