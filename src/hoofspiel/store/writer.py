@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -14,6 +15,8 @@ from .port import Conflict, StoreError, Unavailable
 
 Work = Callable[[Connection], Any]
 MOST_IN_A_GROUP = 256
+GATHER_SECONDS = 0.002
+"""how long a busy writer lets orders gather; one that is not busy never waits"""
 
 
 class Order(NamedTuple):
@@ -67,7 +70,10 @@ class Writer:
         return done
 
     def _work(self) -> None:
+        busy = False
         while (first := self._orders.get()) is not None:
+            if busy:
+                time.sleep(GATHER_SECONDS)  # others are about to order too: one commit for all of them
             group = [first]
             last = False
             while len(group) < MOST_IN_A_GROUP and not self._orders.empty():
@@ -76,6 +82,7 @@ class Writer:
                     last = True
                     break
                 group.append(order)
+            busy = len(group) > 1
             outcomes = self._commit(group)
             self.groups += 1
             self.orders += len(group)
