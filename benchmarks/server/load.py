@@ -1,6 +1,6 @@
 """Load on a running server: tables of four, one move in flight a table, everybody watching.
 
-    python -m benchmarks.server.load PORT TABLES SECONDS RATE SERVER_PID
+    python -m benchmarks.server.load PORT TABLES SECONDS RATE SERVER_PID GAME
 
 RATE is moves a second over all tables, 0 for as fast as it goes. Prints one line of JSON.
 """
@@ -19,8 +19,8 @@ from benchmarks.server.wire import Wire, connect
 from hoofspiel.client import Client
 
 SEATS = 4
-OPTIONS = {"cards": 13, "rounds": 9, "bonus": False}
-GAME = "goats"
+OPTIONS: dict[str, dict[str, Any]] = {"goats": {"cards": 13, "rounds": 9, "bonus": False}}
+"""so that a match lasts longer than the load"""
 
 
 class Table:
@@ -82,8 +82,9 @@ class Table:
 
 
 class Load:
-    def __init__(self, port: int, rate: float, pid: int) -> None:
+    def __init__(self, port: int, rate: float, pid: int, game: str) -> None:
         self.port = port
+        self.game = game
         self.rate = rate
         self.process = psutil.Process(pid)
         self.times: list[float] = []
@@ -95,6 +96,10 @@ class Load:
     def cpu(self) -> float:
         used = self.process.cpu_times()
         return float(used.user + used.system)
+
+    def by_thread(self) -> dict[str, float]:
+        """CPU seconds of each thread so far: the loop, and the one that writes."""
+        return {str(thread.id): thread.user_time + thread.system_time for thread in self.process.threads()}
 
     def memory(self) -> int:
         return int(self.process.memory_info().rss)
@@ -116,7 +121,7 @@ class Load:
     async def _table(self, people: list[Client]) -> Table:
         table = Table(self)
         pace = {"kind": "none"}
-        table_id = await people[0].make(GAME, SEATS, options=OPTIONS, clock=pace)
+        table_id = await people[0].make(self.game, SEATS, options=OPTIONS.get(self.game, {}), clock=pace)
         for seat, person in enumerate(people):
             wire = await connect(self.port, f"/ws/table/{table_id}", str(person.token), table.heard)
             table.wires.append(wire)
@@ -148,10 +153,10 @@ class Load:
             pacers = [asyncio.ensure_future(self._pace(table, count / self.rate)) for table in tables]
         await asyncio.sleep(1)
         self.measuring, self.bytes = True, 0
-        begun, used = time.perf_counter(), self.cpu()
+        begun, used, before = time.perf_counter(), self.cpu(), self.by_thread()
         await asyncio.sleep(seconds)
         self.measuring = False
-        took, used = time.perf_counter() - begun, self.cpu() - used
+        took, used, after = time.perf_counter() - begun, self.cpu() - used, self.by_thread()
         self.stop = True
         for pacer in pacers:
             pacer.cancel()
@@ -161,9 +166,11 @@ class Load:
         def at(share: float) -> float:
             return round(times[min(moves - 1, int(moves * share))] * 1000, 2) if times else 0.0
 
+        spent = sorted((after[thread] - before.get(thread, 0.0) for thread in after), reverse=True)
         return {
             "tables": count,
             "moves_per_cpu_second": round(moves / max(used, 0.001)),
+            "us_per_move_by_thread": [round(one * 1e6 / max(1, moves)) for one in spent],
             "moves_per_second": round(moves / took),
             "p50_ms": at(0.5),
             "p95_ms": at(0.95),
@@ -178,4 +185,5 @@ class Load:
 
 if __name__ == "__main__":
     port, count, seconds, rate, pid = (float(word) for word in sys.argv[1:6])
-    print(json.dumps(uvloop.run(Load(int(port), rate, int(pid)).run(int(count), seconds))))
+    load = Load(int(port), rate, int(pid), sys.argv[6])
+    print(json.dumps(uvloop.run(load.run(int(count), seconds))))

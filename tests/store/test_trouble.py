@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, event
 
+from hoofspiel.store import writer
 from hoofspiel.store.port import MoveRow, Unavailable
 from hoofspiel.store.sqlite import SqliteStore
 
@@ -124,3 +125,25 @@ async def test_a_backup_made_while_the_server_writes_is_whole(tmp_path: Path) ->
     numbers = [m.seq for m in await copy.moves("t")]
     assert numbers == list(range(1, len(numbers) + 1))
     await copy.stop()
+
+
+async def test_a_lone_order_is_never_made_to_wait_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+    await asyncio.gather(*(store.append(f"t{n}", [MoveRow(1, 0, "m", 0, "")]) for n in range(50)))
+    monkeypatch.setattr(writer, "GATHER_SECONDS", 1e9)  # a wait would never end
+    for seq in range(2, 6):
+        await store.append("t0", [MoveRow(seq, 0, "m", 0, "")])
+    await store.stop()
+
+
+async def test_what_was_ordered_before_the_end_is_written(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+    ordered = [asyncio.ensure_future(store.append(f"t{n}", [MoveRow(1, 0, "m", 0, "")])) for n in range(300)]
+    await asyncio.sleep(0)
+    await store.stop()
+    await asyncio.gather(*ordered)
+    with sqlite3.connect(tmp_path / "hoofspiel.db") as again:
+        assert again.execute("SELECT count(*) FROM moves").fetchone() == (300,)
+    again.close()

@@ -12,7 +12,7 @@ from typing import Any
 
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
-from hoofspiel.kernel.game import Game, OptionValue
+from hoofspiel.kernel.game import MAX_SEATS, Game, OptionValue
 from hoofspiel.kernel.record import (
     Record,
     check_house_seats,
@@ -30,11 +30,18 @@ TIME = "time"
 
 def members(mask: int) -> list[int]:
     """The numbers in a set."""
+    if mask < len(FEW):
+        return list(FEW[mask])
     found = []
     while mask:
         found.append((mask & -mask).bit_length() - 1)
         mask &= mask - 1
     return found
+
+
+FEW: list[list[int]] = []
+"""The members of each set of seats, looked up instead of counted."""
+FEW += [members(mask) for mask in range(1 << MAX_SEATS)]
 
 
 class Match:
@@ -126,19 +133,22 @@ class Match:
         self, s: Any, seat: Seat, before: tuple[int, ...], words: str, found: dict[str, tuple[int, ...]]
     ) -> None:
         compound = "unfinished" in vars(self.game.rules)
+        if not compound:
+            spell, actions = self.game.names.spell, members(self.world.legal(s, seat))
+            found |= {name: (action,) for action in actions if (name := spell(s, seat, action))}
+            return
         for action in members(self.world.legal(s, seat)):
             name = self.game.names.spell(s, seat, action)
             if not name:                                    # one that only the game's own parse() can reach
                 continue
             text = words + name
             series = (*before, action)
-            if compound:
-                then = self._copy(s)
-                self.world.apply(then, seat, action)
-                if self.world.unfinished(then) == seat:
-                    self._spell_out(then, seat, series, text + " ", found)
-                    continue
-            found[text] = series
+            then = self._copy(s)
+            self.world.apply(then, seat, action)
+            if self.world.unfinished(then) == seat:
+                self._spell_out(then, seat, series, text + " ", found)
+            else:
+                found[text] = series
 
     def _copy(self, s: Any) -> Any:
         then = bind.blank(self.game, self.seats, {})

@@ -99,6 +99,11 @@ class Clocks:
         self.window_end += HOLD_MS
         return True
 
+    def for_reader(self, shown: Clock, reader: int | None) -> Clock:
+        """What was shown to a watcher, for somebody with a seat."""
+        holds = 0 if reader is None else self.holds[reader]
+        return Clock(shown.now, shown.running, shown.window_ms, holds, shown.paused)
+
     def shown(self, now: int, reader: int | None) -> Clock:
         """What a reader may see of it: times of those who are asked, which everybody knows."""
         at = now if self.paused_at is None else self.paused_at

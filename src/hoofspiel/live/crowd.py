@@ -89,22 +89,36 @@ class Crowd:
         latest = self.room.time.now() - self.room.body.delay_seconds * 1000
         return sum(1 for at in self.room.times if at <= latest)
 
-    def tell_step(self, match: Match, events: list[Event]) -> None:
-        now, saw = self.room.time.now(), self.room.versions.saw
+    def tell_step(self, match: Match, events: list[Event], answers: tuple[Reader, str] | None = None) -> None:
+        """The step to everybody who saw something of it; to whoever made it with the acknowledgement, in one go."""
+        now, versions, v = self.room.time.now(), self.room.versions, self.room.v
+        clocks, delay = self.room.clocks, self.room.body.delay_seconds
+        clock = clocks.shown(now, None)
         frames: dict[Seats, bytes] = {}
 
         def frame_for(seats: Seats) -> bytes:
             if seats not in frames:
-                clock, version = self.room.clocks.shown(now, first(seats)), self.room.version_for(seats)
-                frames[seats] = m.encode(fanout.step_for(match, seats, version, events, clock))
+                own = clocks.for_reader(clock, first(seats))
+                frames[seats] = m.encode(fanout.step_for(match, seats, versions.shown(seats, v), events, own))
             return frames[seats]
 
+        sender, ack = None, b""
+        if answers is not None:
+            sender = answers[0]
+            ack = m.encode(m.Ack(answers[1], versions.shown(sender.seats, v)))
         for reader in self.readers:
-            waits = not reader.seats and (self.room.body.delay_seconds or not self.may_watch(reader))
-            if not waits and saw(reader.seats, self.room.v):
-                reader.tell(frame_for(reader.seats))
-        if self.room.body.delay_seconds and self.room.body.watch == "all" and saw((), self.room.v):
-            self.delayed.append((now + self.room.body.delay_seconds * 1000, frame_for(())))
+            seats = reader.seats
+            if (not seats and (delay or not self.may_watch(reader))) or not versions.saw(seats, v):
+                continue
+            if reader is sender:
+                reader.tell(frame_for(seats), ack)
+                sender = None
+            else:
+                reader.tell(frame_for(seats))
+        if sender is not None:
+            sender.tell(ack)
+        if delay and self.room.body.watch == "all" and versions.saw((), v):
+            self.delayed.append((now + delay * 1000, frame_for(())))
 
     def tell_over(self, match: Match) -> None:
         def frame_for(seats: Seats) -> bytes:

@@ -40,6 +40,7 @@ class Host:
         self.bus = bus
         self.time = time
         self.worker = new_id(6)
+        self._own = f"{self.worker} ".encode()
         self.rooms: dict[str, Room] = {}
         self.line_changed: Callable[[TableLine, TableRow], None] = lambda line, row: None
         self.around = Surroundings(store, bus, time, players, self.worker, self._changed, self._rematch)
@@ -73,8 +74,8 @@ class Host:
         return room
 
     def _hear(self, room: Room, note: bytes) -> None:
-        worker, v, revision = note.decode().split()
-        if worker != self.worker:
+        if not note.startswith(self._own):
+            _, v, revision = note.split()
             room.post(Heard(int(v), int(revision)))
 
     def close_quiet_rooms(self) -> int:

@@ -1,5 +1,7 @@
 """What lies in a room's mailbox, who sends it, and what all rooms of a process share."""
 
+import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -31,7 +33,7 @@ class Reader(Protocol):
     @property
     def line(self) -> Line: ...
 
-    def tell(self, frame: bytes) -> None: ...
+    def tell(self, *frames: bytes) -> None: ...
 
 
 class Joined(NamedTuple):
@@ -69,6 +71,30 @@ class Heard(NamedTuple):
 
 
 Letter = Joined | Left | Asks | Thought | Tick | Heard
+
+
+class Mailbox:
+    """Letters in the order in which they came, for one who takes them out."""
+
+    __slots__ = ("_letters", "_wanted")
+
+    def __init__(self) -> None:
+        self._letters: deque[Letter] = deque()
+        self._wanted: asyncio.Future[None] | None = None
+
+    def put(self, letter: Letter) -> None:
+        self._letters.append(letter)
+        if self._wanted is not None and not self._wanted.done():
+            self._wanted.set_result(None)
+
+    async def get(self) -> Letter:
+        while not self._letters:
+            self._wanted = asyncio.get_running_loop().create_future()
+            await self._wanted
+        return self._letters.popleft()
+
+    def empty(self) -> bool:
+        return not self._letters
 
 
 class Surroundings(NamedTuple):

@@ -3,7 +3,6 @@
 The order never changes: rules, store, bus, sockets. Nobody hears of a move that is not stored.
 """
 
-import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from .body import Body, next_row, read_body, shown_table
 from .clock import Clocks, limits_of
 from .crowd import Crowd, first
 from .desk import at_the_desk
-from .letters import Asks, Heard, Joined, Left, Letter, Reader, Surroundings, Thought, Tick
+from .letters import Asks, Heard, Joined, Left, Letter, Mailbox, Reader, Surroundings, Thought, Tick
 from .seats import No
 from .time import Alarm
 from .timed import TimedTurns
@@ -37,6 +36,8 @@ class Room:
         self.around = around
         self.time = around.time
         self.commitment = commitment(row.secret)
+        self._topic = f"table.{row.id}"
+        self._own = around.worker.encode()
         self.crowd = Crowd(self)
         self.gone: dict[int, int] = {}
         """when the last connection of a seated person ended"""
@@ -50,7 +51,7 @@ class Room:
         self.touched = self.time.now()
         """when the last letter was taken"""
         self.times: list[int] = []
-        self.mail: asyncio.Queue[Letter] = asyncio.Queue()
+        self.mail = Mailbox()
         self.clocks = Clocks(None, [], [])
         self._alarm: Alarm | None = None
         self._alarm_at: int | None = None
@@ -73,7 +74,7 @@ class Room:
                 log.exception("table %s could not take a letter of kind %s", self.row.id, type(letter).__name__)
 
     def post(self, letter: Letter) -> None:
-        self.mail.put_nowait(letter)
+        self.mail.put(letter)
 
     async def handle(self, letter: Letter) -> None:
         self.touched = self.time.now()
@@ -92,16 +93,16 @@ class Room:
     async def settle(self) -> None:
         """Do all that is due, and ask to be woken for what comes next."""
         self.crowd.release(self.time.now())
+        due = None
         if self.match is not None and not self.match.over and not self.body.paused:
-            await self.turns.act()
-        self._set_alarm()
+            due = await self.turns.act()
+        self._set_alarm(due)
 
-    def _set_alarm(self) -> None:
-        due = [self.crowd.delayed[0][0]] if self.crowd.delayed else []
-        if self.match is not None and not self.match.over and not self.body.paused:
-            at = self.turns.wake_at()
-            due += [] if at is None else [at]
-        wanted = min(due, default=None)
+    def _set_alarm(self, due: int | None) -> None:
+        wanted = due
+        if self.crowd.delayed:
+            shown = self.crowd.delayed[0][0]
+            wanted = shown if due is None else min(due, shown)
         if wanted == self._alarm_at:
             return
         if self._alarm is not None:
@@ -229,9 +230,15 @@ class Room:
             raise ValueError("the match has not begun")
         return self.match
 
-    async def play(self, seat: int | None, move: str, *, key: str = "", at: int | None = None) -> int:
-        """Play, store, tell; the version that it made. IllegalMove and No leave everything as it was."""
+    async def play(
+        self, seat: int | None, move: str, *, answers: tuple[Reader, str] | None = None, at: int | None = None
+    ) -> None:
+        """Play, store, tell. IllegalMove and No leave everything as it was.
+
+        `answers` is who sent the move, and under which id: the acknowledgement goes out with the step.
+        """
         match = self.playing()
+        key = "" if answers is None else f"{seat}:{answers[1]}"
         now = self.time.now()
         when = max(self.last_at, now - (self.body.started or now)) if at is None else at
         events = match.play(seat, move, when)
@@ -254,11 +261,10 @@ class Room:
         self._note(entry, self.body.started or 0, match)
         self._ask(match, now)
         await self._publish()
-        self.crowd.tell_step(match, events)
+        self.crowd.tell_step(match, events, answers)
         if match.over:
             self.crowd.tell_over(match)
         self.turns.refresh()
-        return self.v
 
     def _row_after(self, match: Match, seat: int | None, bank: int | None, now: int) -> TableRow | None:
         """The table as a move leaves it, where it changes at all."""
@@ -305,9 +311,9 @@ class Room:
         self.crowd.tell_table()
 
     async def _publish(self) -> None:
-        note = b"%s %d %d" % (self.around.worker.encode(), self.v, self.row.revision)
+        note = b"%s %d %d" % (self._own, self.v, self.row.revision)
         with contextlib.suppress(OSError):  # the store has it: others find it there
-            await self.around.bus.publish(f"table.{self.row.id}", note)
+            await self.around.bus.publish(self._topic, note)
 
     async def _catch_up(self, v: int, revision: int) -> None:
         """Another process wrote: read what it wrote and tell our own readers."""

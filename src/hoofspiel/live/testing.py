@@ -104,8 +104,8 @@ class PaperReader:
     def seat(self) -> int | None:
         return first(self.seats)
 
-    def tell(self, frame: bytes) -> None:
-        self.frames.append(frame)
+    def tell(self, *frames: bytes) -> None:
+        self.frames += frames
 
     def all(self, kind: str | None = None) -> list[dict[str, Any]]:
         """Everything so far, of one kind if asked for."""

@@ -169,17 +169,18 @@ class TimedTurns:
         place = self.room.body.seats[seat]
         return place.kind == "person" and not place.minded
 
-    async def act(self) -> None:
+    async def act(self) -> int | None:
         while self.room.match is not None and not self.room.match.over:
             now = self.room.time.now()
             at = self.wake_at()
             if at is None or at > now:
-                return
+                return at
             away = [seat for seat, gone in self.room.gone.items() if gone + AWAY_MS <= now and self._unminded(seat)]
             if away:
                 await self._mind(away[0])
                 continue
             await self._one()
+        return None
 
     async def _one(self) -> None:
         coming = self._next()
@@ -205,13 +206,11 @@ class TimedTurns:
         reader = pending.reader
         assert reader is not None
         try:
-            v = await self.room.play(pending.seat, pending.move, key=f"{pending.seat}:{pending.id}", at=at)
+            await self.room.play(pending.seat, pending.move, answers=(reader, pending.id), at=at)
         except IllegalMove as error:
             refuse_illegal(reader, pending.id, error)
         except No as no:
             reader.tell(m.encode(m.Refused("storage", no.reason, pending.id)))
-        else:
-            reader.tell(m.encode(m.Ack(pending.id, v)))
 
     async def _mind(self, seat: int) -> None:
         def note(body: Body) -> None:

@@ -33,7 +33,8 @@ class Turns(Protocol):
 
     def wake_at(self) -> int | None: ...
 
-    async def act(self) -> None: ...
+    async def act(self) -> int | None:
+        """Do everything that is due by now; when the next thing is."""
 
 
 class Waiting(NamedTuple):
@@ -107,11 +108,9 @@ class TurnsOfQuestions:
             self._into_bucket(Waiting(seat, request.move, reader, request.id, None))
             return
         try:
-            v = await room.play(seat, request.move, key=f"{seat}:{request.id}")
+            await room.play(seat, request.move, answers=(reader, request.id))
         except IllegalMove as error:
             refuse_illegal(reader, request.id, error)
-            return
-        reader.tell(m.encode(m.Ack(request.id, self.room.version_for(reader.seats, v))))
 
     def _races(self, seat: int, move: str) -> bool:
         """Is this a play in an open window, where who comes first matters?"""
@@ -185,9 +184,10 @@ class TurnsOfQuestions:
             due.append(self.room.time.now())
         if self.room.clocks.window_end is not None:
             due.append(self.room.clocks.window_end)
-        for seat in self.room.clocks.since:
-            out = self._out_at(seat)
-            due += [] if out is None else [out]
+        if self.room.clocks.limits is not None:
+            for seat in self.room.clocks.since:
+                out = self._out_at(seat)
+                due += [] if out is None else [out]
         return max(self.not_before, min(due)) if due else None
 
     def _out_at(self, seat: int) -> int | None:
@@ -199,18 +199,19 @@ class TurnsOfQuestions:
             return None  # nobody looks at this table: it sleeps until somebody does
         return room.clocks.out_at(seat, room.gone.get(seat))
 
-    async def act(self) -> None:
+    async def act(self) -> int | None:
         """Everything that is due by now, one thing at a time: each may change what is due next."""
         while not self.room.body.paused and self.room.match is not None and not self.room.match.over:
             now = self.room.time.now()
             at = self.wake_at()
             if at is None or at > now:
-                return
+                return at
             try:
                 await self._one(now)
             except No as no:
                 if no.code != "stale":
                     self.not_before = now + RETRY_MS  # the store is in trouble: a little later again
+        return None
 
     async def _one(self, now: int) -> None:
         room, match = self.room, self.room.match
@@ -265,8 +266,8 @@ class TurnsOfQuestions:
         assert room.match is not None
         first = waiting.pop(room.around.players.chance() % len(waiting))
         try:
-            key = f"{first.seat}:{first.id}" if first.reader is not None else ""
-            v = await room.play(first.seat, first.move, key=key)
+            answers = None if first.reader is None else (first.reader, first.id)
+            await room.play(first.seat, first.move, answers=answers)
         except IllegalMove as error:
             if first.reader is not None:
                 refuse_illegal(first.reader, first.id, error)
@@ -276,8 +277,6 @@ class TurnsOfQuestions:
                 first.reader.tell(m.encode(m.Refused("storage", no.reason, first.id)))
             raise
         else:
-            if first.reader is not None:
-                first.reader.tell(m.encode(m.Ack(first.id, self.room.version_for(first.reader.seats, v))))
             for other in waiting:
                 if other.reader is not None:
                     why = "Another card came first: yours is back in your hand."

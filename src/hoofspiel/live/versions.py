@@ -17,26 +17,30 @@ class Versions:
     def __init__(self, start: Any, *, timed: bool) -> None:
         self.timed = timed
         self.seen: dict[Seats, list[int]] = {seats: [] for seats in [*((p,) for p in range(start.n)), ()]}
-        self.marks = {seats: _mark(start, seats) for seats in self.seen}
+        self.shown_to_all = (start.shown, start.waiting)
+        self.told = list(start.told[: start.n])
 
     def note(self, s: Any, v: int) -> None:
         """Move number `v` has led to this position."""
+        shown, told = (s.shown, s.waiting), list(s.told[: s.n])
+        everybody = self.timed or shown != self.shown_to_all
+        some = [seat for seat, before in enumerate(self.told) if told[seat] != before]
         for seats, moves in self.seen.items():
-            mark = _mark(s, seats)
-            if self.timed or mark != self.marks[seats]:
-                self.marks[seats] = mark
+            if everybody or (some and any(seat in some for seat in seats)):
                 moves.append(v)
+        self.shown_to_all, self.told = shown, told
 
     def _moves(self, seats: Seats) -> list[int]:
         """What several seats saw between them is counted from the first time it is asked for."""
         if seats not in self.seen:
             self.seen[seats] = sorted({v for seat in seats for v in self.seen[(seat,)]})
-            self.marks[seats] = (*self.marks[()], *(self.marks[(seat,)][-1] for seat in seats))
         return self.seen[seats]
 
     def saw(self, seats: Seats, v: int) -> bool:
         """Did move `v` change anything for this audience?"""
         moves = self._moves(seats)
+        if moves and moves[-1] <= v:  # nearly always it is the last move
+            return moves[-1] == v
         at = bisect_right(moves, v)
         return at > 0 and moves[at - 1] == v
 
@@ -47,7 +51,3 @@ class Versions:
     def moves_at(self, seats: Seats, version: int) -> int:
         """How many moves had been made when this audience was at that version."""
         return self._moves(seats)[version - 1] if version else 0
-
-
-def _mark(s: Any, seats: Seats) -> tuple[int, ...]:
-    return s.shown, s.waiting, *(s.told[seat] for seat in seats)

@@ -3,7 +3,7 @@
 import asyncio
 import types
 from collections import deque
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from typing import TYPE_CHECKING, Any, Literal
 
 from starlette.types import Message, Send
@@ -93,11 +93,18 @@ class Connection:
     def person_id(self) -> str | None:
         return None if self.visitor is None else self.visitor.id
 
-    def tell(self, frame: bytes) -> None:
+    def tell(self, *frames: bytes) -> None:
+        """All frames in one go."""
         if self.closing is None:
-            if self._queue is None and self._wire is not None and self._wire.write_text(frame):
+            if self._queue is None and self._wire is not None and self._wire.write_text(*frames):
                 return
-            self._put({"type": "websocket.send", "text": frame.decode()}, len(frame))
+            for frame in frames:
+                self._put({"type": "websocket.send", "text": frame.decode()}, len(frame))
+
+    def listen(self, hear: Callable[[bytes], None] | None) -> None:
+        """Have messages handed on as they come in, where the line below can do that."""
+        if self._wire is not None:
+            self._wire.hear = hear
 
     def close(self, code: int, why: Why, reason: str) -> None:
         """Say goodbye after what is queued."""

@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection
@@ -73,6 +74,7 @@ async def _table(server: "Server", asked: HTTPConnection, table_id: str, receive
     people = max(1, len(room.body.seats_of(person.id)))  # around one device
     connection.allowance = Allowance(server.settings.messages * people, 20)
     server.open_sockets.add(connection)
+    connection.listen(partial(take, connection, room))
     room.post(Joined(connection, None if since is None else int(since[1])))
     connection.tell(encode(connection.line.ping()))
     try:
@@ -83,6 +85,7 @@ async def _table(server: "Server", asked: HTTPConnection, table_id: str, receive
             frame = message.get("text")
             take(connection, room, message.get("bytes") if frame is None else frame)
     finally:
+        connection.listen(None)
         server.open_sockets.discard(connection)
         room.post(Left(connection))
         await connection.end()
@@ -90,6 +93,8 @@ async def _table(server: "Server", asked: HTTPConnection, table_id: str, receive
 
 def take(connection: TableConnection, room: Room, frame: str | bytes | None) -> None:
     """One frame of a client at a table."""
+    if connection.closing is not None:
+        return
     server = connection.server
     now = server.time.now()
     server.metrics.frames += 1
@@ -102,7 +107,9 @@ def take(connection: TableConnection, room: Room, frame: str | bytes | None) -> 
         server.metrics.refused["bad_message"] += 1
         connection.tell(encode(m.Refused("bad_message", str(error))))
         return
-    if isinstance(request, m.Pong):
+    if isinstance(request, m.Move):
+        room.post(Asks(connection, request, now))
+    elif isinstance(request, m.Pong):
         connection.line.pong(request.n)
     elif isinstance(request, m.AskTime):
         connection.tell(encode(m.Time(request.t0, now, server.time.now())))

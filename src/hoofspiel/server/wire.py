@@ -1,24 +1,77 @@
-"""uvicorn's WebSocket with two changes: text is written without ceremony, and early nonsense ends the line quietly."""
+"""uvicorn's WebSocket with a short way in and out for plain messages; all other frames take uvicorn's own way."""
+
+from collections.abc import Callable
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # no compiled part for this machine
+    from websockets.utils import apply_mask
+
+TEXT, BINARY, MASKED = 0x81, 0x82, 0x80
+"""whole messages in one frame, without extensions"""
+MOST_BYTES = 16_384
+"""of one message; uvicorn is told the same"""
+
 
 class Wire(WebSocketsSansIOProtocol):
-    """Still uvicorn's own protocol for everything but the two things below."""
+    """Still uvicorn's own protocol for everything but plain messages: handshake, control frames, parts, errors.
 
-    def write_text(self, text: bytes) -> bool:
-        """Write one text frame at once; False when the line is full, closing or closed, and `send` must decide."""
+    uvicorn only ever gets whole frames from here, so that it is never in the middle of one when a plain one is taken
+    past it.
+    """
+
+    hear: Callable[[bytes], None] | None = None
+    """called with each message, once somebody listens; until then uvicorn queues them"""
+    _rest = b""
+    """the beginning of a frame that is not all there yet"""
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        if self._rest:
+            data, self._rest = self._rest + data, b""
+        at, length = 0, len(data)
+        while at < length:
+            end, start = _bounds(data, at, length)
+            if end > length and end - start <= MOST_BYTES:
+                self._rest = data[at:]
+                return
+            if end > length:  # too large: uvicorn says so without waiting for the rest
+                super().data_received(data[at:])
+                return
+            if self.hear is None or not self._plain(data, at, start, end):
+                super().data_received(data[at:end])
+            at = end
+
+    def _plain(self, data: bytes, at: int, start: int, end: int) -> bool:
+        """Hand on a message that is all in one frame; False for anything else."""
+        first = data[at]
+        if (first != TEXT and first != BINARY) or not data[at + 1] & MASKED or end - start > MOST_BYTES:
+            return False
+        if self.conn.state is not OPEN or self.conn.current_size is not None or self.close_sent:
+            return False
+        message = apply_mask(data[start:end], data[start - 4 : start])
+        if first == TEXT and not message.isascii():
+            try:
+                message.decode()
+            except UnicodeDecodeError:
+                return False  # uvicorn ends the connection with the proper code
+        assert self.hear is not None
+        self.hear(message)
+        return True
+
+    def write_text(self, *texts: bytes) -> bool:
+        """Write text frames at once; False when the line is full, closing or closed, and `send` must decide."""
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not OPEN:
             return False
-        size = len(text)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 65_536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
+        if len(texts) == 1:
+            self.transport.write(_head(len(texts[0])) + texts[0])
         else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+            self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
 
     def handle_parser_exception(self) -> None:
@@ -28,3 +81,26 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.close()
         else:
             super().handle_parser_exception()
+
+
+def _bounds(data: bytes, at: int, length: int) -> tuple[int, int]:
+    """Where the frame at `at` ends and where its payload starts; beyond the data where that cannot be told yet."""
+    if length - at < 2:
+        return at + 2, at
+    size = data[at + 1] & 127
+    start = at + (6 if data[at + 1] & MASKED else 2)
+    if size == 126:
+        start += 2
+        size = int.from_bytes(data[at + 2 : at + 4], "big") if length >= start else 0
+    elif size == 127:
+        start += 8
+        size = int.from_bytes(data[at + 2 : at + 10], "big") if length >= start else 0
+    return start + size, start
+
+
+def _head(size: int) -> bytes:
+    if size < 126:
+        return bytes((TEXT, size))
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")

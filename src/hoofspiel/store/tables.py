@@ -156,14 +156,13 @@ class SqlStore:
     # --- matches ---
 
     async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
-        values = [dict(zip(_MOVE_FIELDS, (table_id, *msgspec.structs.astuple(move)), strict=True)) for move in moves]
-
         if row is None:
-            await self.writer.insert(values)
+            await self.writer.insert([(table_id, m.seq, m.seat, m.move, m.at, m.key) for m in moves])
             return
 
         def work(c: Connection) -> None:
-            c.execute(_INSERT_MOVES, values)
+            places = {"table_id": table_id}
+            c.execute(_INSERT_MOVES, [places | msgspec.structs.asdict(move) for move in moves])
             _save(c, row)
 
         await self.writer.write(work)
@@ -214,7 +213,6 @@ _ITS_MOVES = select(_M.seq, _M.seat, _M.move, _M.at, _M.key).where(_M.table_id =
 _ITS_LINES = select(func.max(schema.chat.c.n)).where(schema.chat.c.table_id == _ID)
 _INSERT_MOVES = insert(schema.moves)
 _TABLE_FIELDS = [column.name for column in schema.tables.columns]
-_MOVE_FIELDS = ("table_id", "seq", "seat", "move", "at", "key")
 
 
 def _columns(row: TableRow) -> dict[str, Any]:

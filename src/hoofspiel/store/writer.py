@@ -1,10 +1,13 @@
-"""The one thread that writes: whatever was ordered while the last commit ran goes into the next, together."""
+"""The one thread that writes: whatever is ordered while a commit runs goes into the next, together.
+
+Orders gather on the event loop and go to the thread as groups, so that a busy server pays for one handover and one wait
+for the disk a group, not a move.
+"""
 
 import asyncio
 import contextlib
 import queue
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -14,7 +17,10 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from .port import Conflict, StoreError, Unavailable
 
 Work = Callable[[Connection], Any]
+Row = tuple[Any, ...]
 MOST_IN_A_GROUP = 256
+BUSY = 4
+"""a group of so many: others are about to order too"""
 GATHER_SECONDS = 0.002
 """how long a busy writer lets orders gather; one that is not busy never waits"""
 
@@ -23,8 +29,11 @@ class Order(NamedTuple):
     """One thing to write, and who waits for it: work to be done, or rows that go in together with others' rows."""
 
     work: Work | None
-    rows: Sequence[dict[str, Any]]
+    rows: Sequence[Row]
     done: asyncio.Future[Any]
+
+
+Outcome = tuple[Order, Any]
 
 
 class Writer:
@@ -32,10 +41,16 @@ class Writer:
 
     def __init__(self, engine: Engine, insert: Insert) -> None:
         self._engine = engine
-        self._insert = insert
+        compiled = insert.compile(dialect=engine.dialect)
+        self._insert = str(compiled)
+        self._by_name = None if compiled.positional else [column.name for column in insert.table.columns]
+        """drivers differ in how they take a row: by place, or by name"""
         self._connection: Connection | None = None
-        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        self._waiting: list[Order] = []
+        self._under_way = False
+        self._groups: queue.SimpleQueue[list[Order] | None] = queue.SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._idle: asyncio.Future[None] | None = None
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self._open = False
         self.groups = 0
@@ -47,52 +62,73 @@ class Writer:
         self._thread.start()
 
     async def stop(self) -> None:
-        if self._open:
-            self._open = False
-            self._orders.put(None)
-            await asyncio.to_thread(self._thread.join)
-            if self._connection is not None:
-                self._connection.close()
+        """Write what was ordered, then stop."""
+        if not self._open:
+            return
+        self._open = False
+        if self._under_way:
+            self._idle = asyncio.get_running_loop().create_future()
+            await self._idle
+        self._groups.put(None)
+        await asyncio.to_thread(self._thread.join)
+        if self._connection is not None:
+            self._connection.close()
 
-    async def write(self, work: Work) -> Any:
-        """Run `work` in a transaction of the writer thread; returns when it is on disk."""
-        return await self._order(work, ())
+    def write(self, work: Work) -> asyncio.Future[Any]:
+        """Run `work` in a transaction of the writer thread; done when it is on disk."""
+        return self._order(work, ())
 
-    async def insert(self, rows: Sequence[dict[str, Any]]) -> None:
+    def insert(self, rows: Sequence[Row]) -> asyncio.Future[Any]:
         """Add rows to the table of moves, with those of everybody else who waits in one statement."""
-        await self._order(None, rows)
+        return self._order(None, rows)
 
-    def _order(self, work: Work | None, rows: Sequence[dict[str, Any]]) -> asyncio.Future[Any]:
+    # --- on the loop ---
+
+    def _order(self, work: Work | None, rows: Sequence[Row]) -> asyncio.Future[Any]:
         if self._loop is None or not self._open:
             raise Unavailable("the store is closed")
         done: asyncio.Future[Any] = self._loop.create_future()
-        self._orders.put(Order(work, rows, done))
+        self._waiting.append(Order(work, rows, done))
+        if not self._under_way:
+            self._under_way = True
+            self._loop.call_soon(self._send)  # with whatever else is ordered in this turn of the loop
         return done
 
-    def _work(self) -> None:
-        busy = False
-        while (first := self._orders.get()) is not None:
-            if busy:
-                time.sleep(GATHER_SECONDS)  # others are about to order too: one commit for all of them
-            group = [first]
-            last = False
-            while len(group) < MOST_IN_A_GROUP and not self._orders.empty():
-                order = self._orders.get()
-                if order is None:
-                    last = True
-                    break
-                group.append(order)
-            busy = len(group) > 1
-            outcomes = self._commit(group)
-            self.groups += 1
-            self.orders += len(group)
-            assert self._loop is not None
-            with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
-                self._loop.call_soon_threadsafe(_tell, outcomes)
-            if last:
-                return
+    def _send(self) -> None:
+        group, self._waiting = self._waiting[:MOST_IN_A_GROUP], self._waiting[MOST_IN_A_GROUP:]
+        self._groups.put(group)
 
-    def _commit(self, group: list[Order]) -> list[tuple[Order, Any]]:
+    def _landed(self, outcomes: list[Outcome]) -> None:
+        """Tell those who wait, and send the next group after what they do about it."""
+        self.groups += 1
+        self.orders += len(outcomes)
+        for order, outcome in outcomes:
+            if order.done.done():
+                continue
+            if isinstance(outcome, BaseException):
+                order.done.set_exception(outcome)
+            else:
+                order.done.set_result(outcome)
+        assert self._loop is not None
+        if self._waiting and len(outcomes) >= BUSY and self._open:
+            self._loop.call_later(GATHER_SECONDS, self._send)
+        elif self._waiting:
+            self._loop.call_soon(self._send)
+        else:
+            self._under_way = False
+            if self._idle is not None:
+                self._idle.set_result(None)
+
+    # --- on the thread ---
+
+    def _work(self) -> None:
+        assert self._loop is not None
+        while (group := self._groups.get()) is not None:
+            outcomes = self._commit(group)
+            with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
+                self._loop.call_soon_threadsafe(self._landed, outcomes)
+
+    def _commit(self, group: list[Order]) -> list[Outcome]:
         try:
             with self._connected() as connection, connection.begin():
                 return self._run(connection, group)
@@ -101,21 +137,25 @@ class Writer:
                 return [(group[0], translated(error))]
         return [outcome for order in group for outcome in self._commit([order])]
 
-    def _run(self, connection: Connection, group: list[Order]) -> list[tuple[Order, Any]]:
-        rows: list[dict[str, Any]] = []
-        outcomes = []
+    def _run(self, connection: Connection, group: list[Order]) -> list[Outcome]:
+        rows: list[Row] = []
+        outcomes: list[Outcome] = []
         for order in group:
             if order.work is None:
                 rows += order.rows
                 outcomes.append((order, None))
                 continue
-            if rows:
-                connection.execute(self._insert, rows)
-                rows = []
+            self._add(connection, rows)
+            rows = []
             outcomes.append((order, order.work(connection)))
-        if rows:
-            connection.execute(self._insert, rows)
+        self._add(connection, rows)
         return outcomes
+
+    def _add(self, connection: Connection, rows: list[Row]) -> None:
+        if rows and self._by_name is None:
+            connection.exec_driver_sql(self._insert, rows)
+        elif rows:
+            connection.exec_driver_sql(self._insert, [dict(zip(self._by_name or (), row, strict=True)) for row in rows])
 
     @contextlib.contextmanager
     def _connected(self) -> Iterator[Connection]:
@@ -129,16 +169,6 @@ class Writer:
                 self._connection.close()
             self._connection = None
             raise
-
-
-def _tell(outcomes: list[tuple[Order, Any]]) -> None:
-    for order, outcome in outcomes:
-        if order.done.done():
-            continue
-        if isinstance(outcome, BaseException):
-            order.done.set_exception(outcome)
-        else:
-            order.done.set_result(outcome)
 
 
 def translated(error: Exception) -> Exception:

@@ -1,0 +1,51 @@
+"""What a seat is shown: field by field what playerView in peer/server.js hands out."""
+
+from typing import Any
+
+from benchmarks.server.cards.names import CARDS
+from benchmarks.server.cards.rules import LOGGED, SEATS, State
+from hoofspiel.kernel.match import members
+
+FIRST_SECOND = 1_700_000_000.125
+NAMES = [f"Player number {seat}" for seat in range(SEATS)]
+AVATARS = [f"avatar-{seat}.svg" for seat in range(SEATS)]
+
+
+def view(s: State, me: int | None) -> dict[str, Any]:
+    hand = [] if me is None else [CARDS[card] for card in members(s.hand[me])]
+    return {
+        "n": s.played,
+        "game": "spades",
+        "phase": "play",
+        "trick": [CARDS[card - 1] for card in s.trick if card],
+        "log": [
+            {
+                "seq": number + 1,
+                "seat": number % SEATS,
+                "kind": "play",
+                "card": CARDS[s.log[number % LOGGED]],
+                "at": FIRST_SECOND + number,
+            }
+            for number in range(max(0, s.played - LOGGED), s.played)
+        ],
+        "seats": [
+            {
+                "name": NAMES[seat],
+                "avatar": AVATARS[seat],
+                "bot": seat == SEATS - 1,
+                "online": True,
+                "cards": s.hand[seat].bit_count(),
+                "bid": 3,
+                "won": s.won[seat],
+                "score": 100,
+            }
+            for seat in range(SEATS)
+        ],
+        "options": {"rounds": 13, "timer": 30, "nil": 100, "bags": 10, "target": 500},
+        "you": me,
+        "hand": hand,
+        "legal": list(range(len(hand))),
+        "me": me,
+        "prompt": "play",
+    }
+
