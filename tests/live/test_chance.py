@@ -6,6 +6,7 @@ import pytest
 
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.match import Match
+from hoofspiel.live.host import Host
 from hoofspiel.live.testing import Paper, default_seats
 from hoofspiel.live.words import Pace
 
@@ -13,9 +14,10 @@ from hoofspiel.live.words import Pace
 @pytest.mark.parametrize("slug", list(games()))
 async def test_every_table_takes_its_chance_from_256_secret_bits(slug: str) -> None:
     paper = Paper()
+    host = Host(paper.store, paper.bus, paper.time, paper.players)  # as a server makes it
     made = []
     for _ in range(2):
-        row = await paper.host.make_table(
+        row = await host.make_table(
             paper.person("Ada"),
             slug,
             default_seats(slug),
@@ -29,7 +31,7 @@ async def test_every_table_takes_its_chance_from_256_secret_bits(slug: str) -> N
             start=True,
         )
         made.append(row)
-        room = await paper.host.room(row.id)
+        room = await host.room(row.id)
         assert room is not None
         match = room.playing()
         assert match.seed == row.secret
@@ -40,6 +42,7 @@ async def test_every_table_takes_its_chance_from_256_secret_bits(slug: str) -> N
         with pytest.raises(AssertionError, match="secret"):
             match.world.seed_rng(1)
     assert made[0].secret != made[1].secret
+    assert all(len(set(bytes.fromhex(row.secret))) > 10 for row in made)
 
 
 def test_a_guess_carries_neither_the_secret_nor_the_count_of_numbers_drawn() -> None:

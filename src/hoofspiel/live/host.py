@@ -32,10 +32,18 @@ def new_id(length: int = 12) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
+def new_secret() -> str:
+    """What all chance of a match comes from: 256 bits that nobody can foresee."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
 class Host:
     """The rooms of one process."""
 
-    def __init__(self, store: Store, bus: Bus, time: Time, players: Players) -> None:
+    def __init__(
+        self, store: Store, bus: Bus, time: Time, players: Players, secret: Callable[[], str] = new_secret
+    ) -> None:
+        self.secret = secret
         self.store = store
         self.bus = bus
         self.time = time
@@ -158,7 +166,7 @@ class Host:
         if len(around) > seats:
             raise BadMatch(f"{len(around)} people need as many seats, not {seats}")
         wanted = {**found.live_options, **(found.one_device or {} if around else {}), **options}
-        secret = secrets.token_hex(SECRET_BYTES)
+        secret = self.secret()
         tried = Match(game, seats=seats, seed=secret, options=wanted)
         body = Body(
             seats=[Place() for _ in range(seats)],
@@ -220,7 +228,7 @@ class Host:
             host=person.id,
             hosts_name=person.name,
         )
-        secret = secrets.token_hex(SECRET_BYTES)
+        secret = self.secret()
         now = self.time.now()
         row = await self._add(room.row.game, body, secret, public=room.row.public, running=False, now=now)
         return row.id

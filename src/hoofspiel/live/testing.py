@@ -130,13 +130,20 @@ class PaperReader:
 class Paper:
     """A host, its time and its people."""
 
-    def __init__(self, store: Store | None = None, bus: Bus | None = None, pause: int = 1000) -> None:
+    def __init__(
+        self, store: Store | None = None, bus: Bus | None = None, pause: int = 1000, seed: int = 1
+    ) -> None:
+        self.seed = seed
         self.time = PaperTime()
         self.players = PaperPlayers(pause)
         self.store = store or MemoryStore()
         self.bus = bus or MemoryBus()
-        self.host = Host(self.store, self.bus, self.time, self.players)
+        self.host = Host(self.store, self.bus, self.time, self.players, self._secret)
         self._ids = itertools.count(1)
+
+    def _secret(self) -> str:
+        """Another one for each table, the same ones every time."""
+        return f"{next(self._ids) + 5 * self.seed:064x}"
 
     def person(self, name: str) -> Person:
         return Person(f"{name.lower()}{next(self._ids)}", name)
