@@ -148,8 +148,15 @@ def test_every_event_move_prompt_and_option_has_its_sentence(game: Game) -> None
         replayed = Match.from_record({**match.record(), "moves": []})
         for seat, move, at in match.history:
             for p in replayed.actors:
-                assert texts.prompt(replayed.view(p)["prompt"])
+                assert texts.prompt(replayed.view(p))
                 for text in replayed.moves(p):
                     assert texts.move(text, who)
-            assert texts.prompt(replayed.view(None)["prompt"])
+            assert texts.prompt(replayed.view(None))
             replayed.play(seat, move, at)
+
+
+@every_game
+def test_every_tip_belongs_to_a_prompt_or_to_the_game_in_a_few_sentences(game: Game) -> None:
+    texts = texts_of(game)
+    assert {key for key in texts["tips"] if not key.isdecimal()} <= set(texts["prompts"])
+    assert "1" in texts["tips"]

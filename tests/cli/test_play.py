@@ -93,9 +93,34 @@ def test_an_unclear_beginning_is_asked_about(terminal: Terminal) -> None:
 
 def test_help_and_rules(terminal: Terminal) -> None:
     _, out, _ = terminal(*SMALL, typed=["?", "? R3.2", "? tie", "? xyzzy", "rules", "log", "table"])
-    assert "take your last choice back" in out
+    assert "take your choice back" in out
+    assert "has the marker" in out, "the signs of the table are explained"
     assert "R3.2" in out
     assert "no paragraph with 'xyzzy'" in out
+
+
+def test_the_game_in_a_few_sentences(terminal: Terminal) -> None:
+    _, out, _ = terminal(*SMALL, typed=["? game"])
+    assert "Everyone has the cards 1 to 10" in out
+    assert "Whatever the outcome the card is spent" not in out, "that is a tip for one moment"
+
+
+def test_what_is_no_move_at_all_is_told_what_to_do(terminal: Terminal) -> None:
+    _, out, _ = terminal(*SMALL, typed=["hello"])
+    assert "'hello' is not a move here. Your bid: which card for this dish?" in out
+    _, out, _ = terminal("play", "foxy", "--seats", "2", "--level", "greedy", typed=["7"])
+    assert "The moves are numbered 1 to 2." in out
+
+
+def test_a_replay_says_its_keys_and_stays(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "record.txt"
+    terminal(*SMALL, "--record", str(file), typed=["2", "3", "1"])
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    _, out, _ = terminal("replay", str(file), typed=["", "x", "b", "q"])
+    assert "You typed 'x'" in out
+    assert out.count("1. seat 0: bid 2") == 1, "an unknown key does not move on, and b goes back to the deal"
 
 
 def test_a_revealed_bid_cannot_be_taken_back(terminal: Terminal) -> None:

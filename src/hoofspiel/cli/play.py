@@ -69,7 +69,7 @@ def run(asked: argparse.Namespace) -> int:
         match, seat=asked.seat, who=who, bot=bot, chance=Random(str(match.seed)), console=console, careful=asked.careful
     )
     console.print(Rule(f"[bold]{texts_of(game)['title']}[/]  seed {match.seed}"))
-    console.print("[dim]? explains, Ctrl-C leaves")
+    console.print("[dim]? explains, Ctrl-C leaves" + ("" if own_way else "; new to it? ? game tells how it goes"))
     if level in LEVELS and own_way is None:
         with console.status("The bots get ready: compiling the rules, once for this version …"):
             warm(game.slug)
@@ -81,7 +81,7 @@ def run(asked: argparse.Namespace) -> int:
     except (Leave, KeyboardInterrupt):
         console.print("\n\n[bold]You leave the table.[/] The record so far:\n")
         console.print(json.dumps(sitting.match.record()), style="dim", soft_wrap=True, markup=False)
-    keep(sitting.match, asked.record, console)
+    keep(sitting.match, asked.record, console, asked.seat)
     return 0
 
 
@@ -98,7 +98,7 @@ def chosen_by_hand(console: Console) -> Game:
     return find_game(found[0] if len(found) == 1 else word)
 
 
-def keep(match: Match, path: Path | None, console: Console) -> None:
+def keep(match: Match, path: Path | None, console: Console, seat: int) -> None:
     """Write the record to its file and say how to see it again."""
     if not match.history and path is None:
         return
@@ -110,4 +110,4 @@ def keep(match: Match, path: Path | None, console: Console) -> None:
         path.write_text(write_text(match.record()), encoding="utf-8")
     except OSError as error:
         raise Refused(f"The record cannot be kept in {path}: {(error.strerror or 'unknown reason').lower()}.") from None
-    console.print(f"\nSee it again: [bold]hoofspiel replay {path}", soft_wrap=True)
+    console.print(f"\nSee it again: [bold]hoofspiel replay {path} --seat {seat}", soft_wrap=True)

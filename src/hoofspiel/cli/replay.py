@@ -21,6 +21,8 @@ from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.texts import texts_of
 from hoofspiel.kernel.words import BadMatch
 
+KEYS = "Enter goes on, b goes back, a number jumps to that move, e to the end, q leaves."
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", metavar="FILE|ADDRESS", help="a record, as JSON or as text, or a finished match")
@@ -64,26 +66,28 @@ class Showing:
             when = "" if at is None else f"  at {at} ms"
             self.console.print(Text.assemble((f"\n{number}. {name}: ", "bold"), move, (when, "dim")))
         events = [e for e in self.whole.log[number] if "only" not in e or e["only"] == self.reader]
-        screen.say(self.console, screen.happenings(events, self.who, self.texts, None))
+        screen.say(self.console, screen.happenings(self.whole.game, events, self.who, None))
         if drawn:
             at_that_time = Match.from_record(self.record, moves=number)
             view = at_that_time.view(self.reader)
             self.console.print(screen.table_of(self.whole.game, view, self.who, self.texts))
             if at_that_time.over:
-                self.console.print(screen.result(self.who, self.whole.points, self.whole.winners, None))
+                self.console.print(screen.result(self.who, self.whole.points, self.whole.winners, None, self.texts))
 
 
 def walk(show: Showing, last: int, console: Console) -> None:
     now = 0
+    show.step(now, drawn=True)
     while True:
-        show.step(now, drawn=True)
         try:
             word = console.input(f"[dim]move {now} of {last}: Enter, b, number, e, q ›[/] ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             return
         if word == "q" or (not word and now == last):
             return
-        if word.isdecimal():
-            now = min(int(word), last)
-        else:
-            now = {"b": max(0, now - 1), "e": last}.get(word, min(now + 1, last))
+        asked = {"": now + 1, "b": max(0, now - 1), "e": last}.get(word, int(word) if word.isdecimal() else None)
+        if asked is None:
+            console.print(f"{KEYS} You typed {word!r}.", style="yellow", markup=False)
+            continue
+        now = min(asked, last)
+        show.step(now, drawn=True)

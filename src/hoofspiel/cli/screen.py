@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any
 
 from rich.columns import Columns
@@ -13,11 +14,15 @@ from rich.table import Table
 from rich.text import Text
 
 from hoofspiel.kernel.game import Game
-from hoofspiel.kernel.texts import Texts
+from hoofspiel.kernel.texts import Texts, texts_of
 from hoofspiel.kernel.words import Event, Seat
 
-EXPLAINED, LISTED = 12, 60
-"""So many moves are shown with a sentence each, and so many at all."""
+LISTED = 60
+"""So many moves are shown at all."""
+FOR_THE_TABLE = 16
+"""So many lines of the terminal are left to the table when moves are explained, each in a line of its own."""
+SHORT_LADDER = 14
+"""So many amounts in equal steps are all written out."""
 
 
 def table_of(game: Game, view: Any, who: Sequence[str], texts: Texts) -> RenderableType:
@@ -35,13 +40,22 @@ def terminal_of(game: Game) -> Any:
     return import_module(name) if find_spec(name) else None
 
 
-def happenings(events: Sequence[Event], who: Sequence[str], texts: Texts, reader: Seat | None) -> RenderableType | None:
-    """What happened, as one paragraph."""
-    told = [sentence for event in events if (sentence := texts.event(event, who, reader))]
-    if not told:
-        return None
-    paragraph = Text(" ".join(sentence[0].upper() + sentence[1:] for sentence in told))
-    return Padding(paragraph, (0, 1, 0, 2))
+def happenings(game: Game, events: Sequence[Event], who: Sequence[str], reader: Seat | None) -> RenderableType | None:
+    """What happened; the first of several events that the game's terminal.py lists in BEGINS begins a new line."""
+    texts, begins = texts_of(game), getattr(terminal_of(game), "BEGINS", ())
+    told, before = "", ""
+    for event in events:
+        if sentence := texts.event(event, who, reader):
+            now = event["event"]
+            told += "" if not told else "\n" if now in begins and before not in begins else " "
+            told += sentence[0].upper() + sentence[1:]
+            before = now
+    return indented(told) if told else None
+
+
+def indented(words: str, style: str = "") -> RenderableType:
+    """Two columns to the right, however many lines it takes."""
+    return Padding(Text(words, style), (0, 1, 0, 2))
 
 
 def one_word(moves: Sequence[str], texts: Texts) -> str:
@@ -54,22 +68,37 @@ def one_word(moves: Sequence[str], texts: Texts) -> str:
     return word if "{1}" in str(texts["moves"].get(word, "")) else ""
 
 
-def offers(moves: Sequence[str], who: Sequence[str], texts: Texts) -> RenderableType:
+def offers(moves: Sequence[str], who: Sequence[str], texts: Texts, lines: int = 40) -> RenderableType:
     """The legal moves: amounts that speak for themselves, or each move with the number that stands for it."""
     if word := one_word(moves, texts):
-        numbers = [move.partition(" ")[2] for move in moves if move.startswith(f"{word} ")]
+        amounts = [int(move.partition(" ")[2]) for move in moves if move.startswith(f"{word} ")]
         others = [move for move in moves if not move.startswith(f"{word} ")]
-        line = Padding(Text.assemble((f"{word}  ", "dim"), ("  ".join(numbers), "bold cyan")), (0, 0, 0, 2))
-        return Group(line, _explained(others, [""] * len(others), who, texts)) if others else line
-    return _explained(moves, [f"{number:3}" for number in range(1, len(moves) + 1)], who, texts)
+        only = "  (Enter)" if len(moves) == 1 else ""
+        line = Text.assemble((f"{word}  ", "dim"), (_ladder(amounts), "bold cyan"), (only, "dim"))
+        shown = Padding(line, (0, 0, 0, 2))
+        return Group(shown, _explained(others, [""] * len(others), who, texts, lines)) if others else shown
+    signs = [f"{number:3}" for number in range(1, len(moves) + 1)] if len(moves) > 1 else ["  Enter"]
+    return _explained(moves, signs, who, texts, lines)
 
 
-def _explained(moves: Sequence[str], signs: Sequence[str], who: Sequence[str], texts: Texts) -> RenderableType:
-    """Each move after its sign, with a sentence if there are not too many."""
-    if len(moves) <= EXPLAINED:
+def _ladder(amounts: Sequence[int]) -> str:
+    """The amounts; of a long row in equal steps the beginning and the end."""
+    words = [str(amount) for amount in amounts]
+    steps = {high - low for low, high in pairwise(amounts)}
+    if len(words) > SHORT_LADDER and len(steps) == 1:
+        words[5:-2] = ["…"]
+    return "  ".join(words)
+
+
+def _explained(
+    moves: Sequence[str], signs: Sequence[str], who: Sequence[str], texts: Texts, lines: int
+) -> RenderableType:
+    """Each move after its sign, with a sentence if the terminal has room for that."""
+    if len(moves) <= lines - FOR_THE_TABLE:
         grid = Table.grid(padding=(0, 2))
         for sign, move in zip(signs, moves, strict=True):
-            grid.add_row(Text(sign, "bold cyan"), Text(move), Text(texts.move(move, who), "dim"))
+            said = texts.move(move, who)
+            grid.add_row(Text(sign, "bold cyan"), Text(move), Text("" if said.lower() == move else said, "dim"))
         return grid
     shown = [Text.assemble((sign, "bold cyan"), f" {move}") for sign, move in zip(signs, moves, strict=True)]
     columns = Columns(shown[:LISTED], padding=(0, 2), column_first=True)
@@ -83,25 +112,34 @@ def meant(text: str, moves: Sequence[str], texts: Texts) -> list[str]:
     typed = " ".join(text.lower().split())
     if exact := [move for move in moves if move.lower() == typed]:
         return exact
+    things = {move: move.partition(" ")[2].lower() for move in moves}
     if typed.isdecimal():
         if word := one_word(moves, texts):
             return [move for move in moves if move == f"{word} {int(typed)}"]
-        return [moves[int(typed) - 1]] if 1 <= int(typed) <= len(moves) else []
-    named = [move for move in moves if move.partition(" ")[2].lower() == typed]
-    return named or [move for move in moves if move.lower().startswith(typed)]
+        at = int(typed) - 1
+        return [move for number, move in enumerate(moves) if number == at or _is_card(move, typed, texts)]
+    named = [move for move, thing in things.items() if thing == typed]
+    begun = [move for move in moves if move.lower().startswith(typed)]
+    return named or begun or [move for move, thing in things.items() if thing.startswith(typed)]
 
 
-def result(who: Sequence[str], points: Sequence[int], winners: Sequence[Seat], me: Seat | None) -> RenderableType:
-    """Who won, and everybody's points."""
+def _is_card(move: str, number: str, texts: Texts) -> bool:
+    """Whether the move names a thing with that number, which a person may mean; the number of a seat nobody means."""
+    word, _, thing = move.partition(" ")
+    return thing == number and "{1:who}" not in str(texts["moves"].get(word, ""))
+
+
+def result(
+    who: Sequence[str], points: Sequence[int], winners: Sequence[Seat], me: Seat | None, texts: Texts
+) -> RenderableType:
+    """Who won, and everybody's points, in the game's own word for them."""
     names = [who[seat] for seat in winners]
     best = points[winners[0]]
+    unit = texts.fill(str(texts.tables.get("unit", "{points|point|points}")), {"points": best}, who)
     if len(names) == 1:
-        verb = "win" if winners[0] == me else "wins"
-        said = f"{names[0]} {verb} with {best} {'point' if best == 1 else 'points'}."
+        said = f"{names[0]} {'win' if winners[0] == me else 'wins'} with {best} {unit}."
     else:
-        said = (
-            f"{', '.join(names[:-1])} and {names[-1]} share the win with {best} {'point' if best == 1 else 'points'}."
-        )
+        said = f"{', '.join(names[:-1])} and {names[-1]} share the win with {best} {unit}."
     grid = Table.grid(padding=(0, 2))
     for seat in sorted(range(len(who)), key=lambda seat: (seat not in winners, -points[seat])):
         grid.add_row("★" if seat in winners else "", who[seat], Text(str(points[seat]), justify="right"))

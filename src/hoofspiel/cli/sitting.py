@@ -1,5 +1,6 @@
 """One person at a table in the terminal, with bots in the other seats."""
 
+from collections.abc import Mapping
 from random import Random
 
 from rich.console import Console
@@ -16,14 +17,13 @@ from hoofspiel.kernel.texts import texts_of
 from hoofspiel.kernel.words import IllegalMove, either, seen_by
 
 COMMANDS = {
-    "a number, or a move": "play it; the beginning of a move is enough when it is the only one",
+    "a number, or a move": "play it; the beginning of a move is enough",
     "Enter": "play the only move there is",
-    "?": "this help",
-    "? R3.2": "that paragraph of the rules; ? and a word finds the paragraphs about it; ? rules shows all",
-    "undo": "take your last choice back, while it has told you nothing and nobody else has acted",
-    "table": "draw the table again",
-    "log": "all that has happened",
-    "quit": "leave; so does Ctrl-C. The record of the match is kept",
+    "? game": "the game in a few sentences",
+    "? R3.2, ? word, ? rules": "that paragraph, those with the word, all rules",
+    "undo": "take your choice back while it has told nothing",
+    "table, log": "the table again; all that has happened",
+    "quit, or Ctrl-C": "leave; the record of the match is kept",
 }
 GUESSES = 24
 """So many other positions a choice is tried in before it may be taken back."""
@@ -60,14 +60,14 @@ class Sitting:
         self.tell()
         self.show_table()
         self.console.print()
-        self.console.print(screen.result(self.who, self.match.points, self.match.winners, self.seat))
+        self.console.print(screen.result(self.who, self.match.points, self.match.winners, self.seat, self.texts))
 
     # --- showing ---
 
     def tell(self) -> None:
         events = self.match.events_for(self.seat, self.told)
         self.told = len(self.match.log)
-        screen.say(self.console, screen.happenings(events, self.who, self.texts, self.seat))
+        screen.say(self.console, screen.happenings(self.match.game, events, self.who, self.seat))
 
     def show_table(self) -> None:
         self.console.print()
@@ -75,9 +75,9 @@ class Sitting:
 
     def show_question(self) -> None:
         self.show_table()
-        prompt = self.texts.prompt(self.match.view(self.seat)["prompt"])
-        self.console.print(Text(prompt, "bold"))
-        self.console.print(screen.offers(self.match.moves(self.seat), self.who, self.texts))
+        self.console.print(Text(self.texts.prompt(self.match.view(self.seat)), "bold"))
+        moves, lines = self.match.moves(self.seat), self.console.size.height
+        self.console.print(screen.offers(moves, self.who, self.texts, lines))
 
     # --- asking ---
 
@@ -107,7 +107,8 @@ class Sitting:
             self.show_question()
         elif text == "log":
             for step in self.match.log:
-                screen.say(self.console, screen.happenings(seen_by(step, self.seat), self.who, self.texts, self.seat))
+                told = screen.happenings(self.match.game, seen_by(step, self.seat), self.who, self.seat)
+                screen.say(self.console, told)
         elif text or len(self.match.moves(self.seat)) == 1:
             self.choose(text or self.match.moves(self.seat)[0])
 
@@ -115,17 +116,29 @@ class Sitting:
         legal = self.match.moves(self.seat)
         moves = screen.meant(text, legal, self.texts)
         if len(moves) > 1:
-            self.console.print(f"  That could be {either(moves)}.", highlight=False)
+            self.console.print(screen.indented(f"That could be {either(moves)}."))
+            return
+        if not moves and (misread := self.misread(text, legal)):
+            self.console.print(screen.indented(misread, "yellow"))
             return
         if not moves and text.isdecimal():
-            text = f"{screen.one_word(legal, self.texts)} {text}".strip()
+            text = f"{screen.one_word(legal, self.texts)} {text}"
         try:
             self.match.play(self.seat, moves[0] if moves else text.lower())
         except IllegalMove as refusal:
-            self.console.print(Text(f"  {refusal.reason}", "yellow"), Text(f"(? {refusal.rule})", "dim"))
+            self.console.print(screen.indented(f"{refusal.reason} (? {refusal.rule})", "yellow"))
             return
         if self.careful and self.match.actors and self.nothing_learnt():
             self.confirm(moves[0])
+
+    def misread(self, text: str, legal: list[str]) -> str:
+        """What to say to something that is not even the beginning of a move of this game."""
+        verbs = {move.partition(" ")[0] for move in self.texts["moves"]}
+        if text.isdecimal() and not screen.one_word(legal, self.texts):
+            return f"The moves are numbered 1 to {len(legal)}." if len(legal) > 1 else f"There is only one: {legal[0]}."
+        if text.isdecimal() or text.lower().split()[0] in verbs:
+            return ""
+        return f"{text!r} is not a move here. {self.texts.prompt(self.match.view(self.seat))} (? helps)"
 
     def confirm(self, move: str) -> None:
         text = self.read(f"  {move}: Enter goes on, undo takes it back › ")
@@ -136,21 +149,32 @@ class Sitting:
     def explain(self, about: str) -> None:
         if about == "rules":
             self.console.print(Markdown(rulebook(self.match.game)))
+        elif about == "game":
+            self.console.print(screen.indented(str(self.texts["blurb"]), "bold"))
+            for number, sentence in self.tips.items():
+                if number.isdecimal():
+                    self.console.print(screen.indented(sentence))
         elif about:
             paragraphs = found_in(self.match.game, about)
             for paragraph in paragraphs:
                 self.console.print(Markdown(paragraph))
             if not paragraphs:
-                self.console.print(f"  The rules have no paragraph with {about!r}; ? rules shows all.", highlight=False)
+                self.console.print(screen.indented(f"The rules have no paragraph with {about!r}; ? rules shows all."))
         else:
-            prompt = self.match.view(self.seat)["prompt"]
-            self.console.print(Text(f"  {self.texts.prompt(prompt)}", "bold"))
-            if tip := self.texts.tables.get("tips", {}).get(prompt):
-                self.console.print(Text(f"  {tip}"))
+            view = self.match.view(self.seat)
+            self.console.print(screen.indented(self.texts.prompt(view), "bold"))
+            if tip := self.tips.get(view["prompt"]):
+                self.console.print(screen.indented(tip))
             grid = Table.grid(padding=(0, 2))
-            for command, what in COMMANDS.items():
-                grid.add_row(Text(f"  {command}", "cyan"), what)
+            for sign, what in {**self.texts.tables.get("signs", {}), **COMMANDS}.items():
+                grid.add_row(Text(f"  {sign}", "cyan"), what)
             self.console.print(grid)
+
+    @property
+    def tips(self) -> Mapping[str, str]:
+        """By number the game in a few sentences, by prompt what is worth knowing then."""
+        found: Mapping[str, str] = self.texts.tables.get("tips", {})
+        return found
 
     # --- taking back ---
 

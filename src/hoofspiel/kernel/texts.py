@@ -60,9 +60,9 @@ class Texts:
         template = self.tables["moves"].get(move) or self.tables["moves"][words[0]]
         return self.fill(template, _numbered(words), who)
 
-    def prompt(self, key: str) -> str:
-        """What a reader can do now."""
-        return str(self.tables["prompts"][key])
+    def prompt(self, view: Mapping[str, Any]) -> str:
+        """What a reader can do now; places are filled from the reader's view."""
+        return self.fill(self.tables["prompts"][view["prompt"]], view, ())
 
 
 def _numbered(words: Sequence[str]) -> dict[str, Any]:

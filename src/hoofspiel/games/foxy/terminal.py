@@ -1,5 +1,6 @@
 """The table of Foxy & Woolly in a terminal."""
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -11,13 +12,20 @@ from hoofspiel.games.foxy.components import BOX, ROWS
 from hoofspiel.games.foxy.view import Farm, View
 from hoofspiel.kernel.texts import Texts
 
+WIDTH = 78
+FARM = 13
+"""Columns of a farm, so that five stand side by side in 80."""
+
+BEGINS = ("starter", "wolf", "row-wolf", "special", "field-empty")
+"""What happens in a new line."""
+
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
-    """What one reader sees: the path, the token on the table, all farms, and what the reader's own is worth."""
-    parts: list[RenderableType] = [_path(view, text), _token(view, who, text)]
-    parts.append(Columns([_farm(view, seat, who[seat], text) for seat in range(len(view["farms"]))], padding=(0, 1)))
+    """What one reader sees: the token on the table, those to come, all farms, what the reader's own is worth."""
+    parts: list[RenderableType] = [_token(view, who, text), _what(view, text), _path(view, text)]
+    parts.append(_farms(view, who, text))
     if view["place"] == 0:
-        parts.append(Text("(7) is a slot with a sheep. pts are the points if the match ended now.", style="dim"))
+        parts.append(Text("(7) is a slot with a sheep. Points are those if the match ended now.", style="dim"))
     if view["phase"] == "over":
         parts += [_counted(farm["now"], who[seat], text) for seat, farm in enumerate(view["farms"]) if farm["now"]]
     elif view["me"] is not None:
@@ -29,37 +37,45 @@ def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
 
 
 def _path(view: View, text: Texts) -> Text:
-    """All tokens, a bar between wolves and specials."""
-    line = Text("Path ", style="dim")
-    for place, token in enumerate(view["path"]):
-        if place and BOX.field[place] != BOX.field[place - 1]:
-            line.append(" |", style="dim")
-        name = str(token) if BOX.field[place] == "W" else _name(token, text)
-        if place == view["place"]:
-            line.append(f" ▸{name}◂", style="bold yellow")
-        else:
-            line.append(f" {name}", style="dim strike" if place < view["place"] else "")
-    return line
+    """The tokens still to come, a bar between wolves and specials."""
+    groups: list[list[str]] = []
+    for place in range(view["place"] + 1, len(view["path"])):
+        if not groups or BOX.field[place] != BOX.field[place - 1]:
+            groups.append([])
+        groups[-1].append(_name(view["path"][place], text))
+    words = [" ".join(group) for group in groups]
+    line = "Then: " + (" | ".join(words) or "the end")
+    return Text(line if len(line) <= WIDTH else "Then: " + "|".join(words), style="dim")
 
 
 def _name(token: int | str, text: Texts) -> str:
-    """A special's name in one word: of a move its arrows."""
-    return str(text["token"][str(token)]).split()[-1]
+    """A token in one word: the number or the row of a wolf, the arrows of a move."""
+    return str(token) if token in ROWS else str(text["token"][str(token)]).split()[-1]
 
 
 def _token(view: View, who: Sequence[str], text: Texts) -> Text:
     if view["token"] is None:
         return Text("The path is at its end.", style="bold")
     name = str(text["token"][str(view["token"])])
-    line = Text.assemble((name, "bold yellow"), f"   {_cubes(view['pot'])} on the field")
+    line = Text.assemble((name, "bold yellow"), f" ({view['place'] + 1} of {len(view['path'])})   ")
+    line.append(f"{_cubes(view['pot'])} on the field")
     if view["phase"] == "special":
         bidder = view["bidder"]
         offer = "no offer yet" if bidder is None else f"highest offer {view['high']}, by {who[bidder]}"
-        line.append(f"   {offer}   ")
-        line.append(str(text["token_what"][str(view["token"])]), style="dim")
+        line.append(f"   {offer}")
     if view["target"] is not None:
         line.append(f"   it will strike slot {view['target']}", style="red")
     return line
+
+
+def _what(view: View, text: Texts) -> Text:
+    """What the token on the table does."""
+    token = view["token"]
+    if token is None:
+        return Text("Row wolves attack, sheep move, and everybody counts.", style="dim")
+    if isinstance(token, int):
+        return Text(f"Whoever takes it loses the sheep on slot {token}, if there is one.", style="dim")
+    return Text(str(text["token_what"]["row" if token in ROWS else token]), style="dim")
 
 
 def _cubes(number: int) -> str:
@@ -69,30 +85,36 @@ def _cubes(number: int) -> str:
 # --- farms ---
 
 
-def _farm(view: View, seat: int, name: str, text: Texts) -> Panel:
+def _farms(view: View, who: Sequence[str], text: Texts) -> Columns:
+    tokens = [wrap(", ".join(_name(token, text) for token in farm["tokens"]), FARM) for farm in view["farms"]]
+    lines = max(1, *map(len, tokens))
+    farms = (_farm(view, seat, who[seat], names, lines) for seat, names in enumerate(tokens))
+    return Columns(farms, padding=(0, 1))
+
+
+def _farm(view: View, seat: int, name: str, names: list[str], token_lines: int) -> Panel:
     farm = view["farms"][seat]
     asked = view["turn"] == seat or (view["phase"] == "end" and not farm["done"])
     lines = [_row(view, farm, row) for row in range(3)]
-    worth = "" if farm["now"] is None else f" {farm['now']['points']} pts"
-    lines.append(Text("? cubes" if farm["cubes"] is None else f"{_cubes(farm['cubes'])}{worth}"))
-    names = ", ".join(_name(token, text) for token in farm["tokens"])
-    lines.append(Text(names or "no token", style="cyan" if names else "dim"))
-    title = f"▸ {name}" if asked else f"{name} (passed)" if farm["passed"] else name
+    lines.append(Text("? cubes" if farm["cubes"] is None else _cubes(farm["cubes"])))
+    lines.append(Text("? points" if farm["now"] is None else f"{farm['now']['points']} points"))
+    lines.append(Text("\n".join(names) or "no token", style="cyan" if names else "dim"))
     style = "yellow" if asked else "green" if seat == view["me"] else "dim"
-    return Panel(Group(*lines), title=title, border_style=style, width=19)
+    return Panel(Group(*lines), title=f"▸ {name}" if asked else name, subtitle="passed" if farm["passed"] else None,
+                 border_style=style, width=FARM + 2, height=len(lines) + 1 + token_lines, padding=0)
 
 
 def _row(view: View, farm: Farm, row: int) -> Text:
-    """(7)(8) 9  ◂TOP: a number in brackets is a slot with a sheep."""
+    """(7)(8) 9 ◂TOP: a number in brackets is a slot with a sheep."""
     line = Text()
     wolf = ROWS[row] if ROWS[row] in farm["wolves"] else ""
     if view["wolves_left"]:
-        line.append(f"{wolf + '▸' if wolf else '':4} ", style="red")
+        line.append(f"{wolf + '▸' if wolf else '':4}", style="red")
     for slot in farm["slots"][3 * row:3 * row + 3]:
         sheep = slot in farm["sheep"]
         line.append(f"({slot})" if sheep else f" {slot} ", style="bold" if sheep else "dim")
     if wolf and not view["wolves_left"]:
-        line.append(f" ◂{wolf}", style="red")
+        line.append(f"◂{wolf}", style="red")
     return line
 
 
@@ -101,9 +123,7 @@ def _row(view: View, farm: Farm, row: int) -> Text:
 
 def _mine(view: View, farm: Farm, text: Texts) -> list[RenderableType]:
     parts: list[RenderableType] = []
-    if farm["tokens"]:
-        told = (f"{_name(token, text)}: {text['token_what'][token]}" for token in farm["tokens"])
-        parts.append(Text(" ".join(told), style="dim"))
+    parts += [Text(f"{_name(token, text)}: {text['token_what'][token]}", style="dim") for token in farm["tokens"]]
     now = farm["now"]
     if now is not None:
         line = Text.assemble("If the match ended now: ", (str(now["points"]), "bold"), " points")

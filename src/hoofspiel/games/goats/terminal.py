@@ -7,8 +7,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from hoofspiel.games.goats.view import Dish, Player, View
+from hoofspiel.games.goats.view import Player, View
 from hoofspiel.kernel.texts import Texts
+
+BEGINS = ("round", "auction", "scored")
+"""What happens in a new line."""
 
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
@@ -18,7 +21,7 @@ def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     parts: list[RenderableType] = [head, Columns([_dish(view, text), _still_to_come(view)], padding=(0, 2)),
                                    _players(view, who)]
     if view["me"] is not None:
-        parts.append(_mine(view, text))
+        parts += _mine(view, text)
     return Group(*parts)
 
 
@@ -31,46 +34,45 @@ def _dish(view: View, text: Texts) -> Panel:
     if view["coup"]:
         lines.append(Text("Coup d'Baa: the lowest wins", style="red", justify="center"))
     if view["blind"]:
-        lines.append(Text("Baa Sez-Faire: bids before the flip", style="red", justify="center"))
+        lines.append(Text("Baa Sez-Faire: bid unseen", style="red", justify="center"))
     return Panel(Group(*lines), title="dish", width=36)
 
 
 def _still_to_come(view: View) -> Panel:
-    return Panel(Text(" ".join(_short(d) for d in view["to_come"]) or "nothing"), title="still in the deck", width=38)
-
-
-def _short(dish: Dish) -> str:
-    return "draw" if dish == "draw" else str(dish)
+    dishes = [str(dish) for dish in view["to_come"] if dish != "draw"]
+    if bonus := len(view["to_come"]) - len(dishes):
+        dishes.append(f"bonus×{bonus}")
+    return Panel(Text(" ".join(dishes) or "nothing"), title="still in the deck", width=38)
 
 
 def _players(view: View, who: Sequence[str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for title in ("", "player", "points", "bonus", "bid", "cards left"):
-        table.add_column(title, justify="right" if title in ("points", "bonus") else "left")
+    for title in ("", "player", "points", "bonus cards", "bid", "cards left"):
+        table.add_column(title, justify="right" if title in ("points", "bonus cards") else "left")
     for seat, player in enumerate(view["players"]):
         marks = ("▸" if view["leader"] == seat else " ") + ("◆" if view["priority"] == seat else " ")
         points = "?" if player["points"] is None else str(player["points"])
         style = "bold" if seat == view["me"] else ""
-        table.add_row(marks, who[seat], points, str(player["bonus_cards"] or ""), _bid(view, seat, player),
+        table.add_row(marks, who[seat], points, str(player["bonus_cards"] or ""), _bid(view, seat, player, who),
                       " ".join(map(str, player["left"])), style=style)
     return table
 
 
-def _bid(view: View, seat: int, player: Player) -> str:
+def _bid(view: View, seat: int, player: Player, who: Sequence[str]) -> str:
     if player["counts"] is not None:
         shown = str(player["card"]) + (" +3" if view["plus3"] == seat else "")
-        return shown + (" tête" if player["tete"] else "")
+        return shown + (" Tete" if player["tete"] else "")
     if view["phase"] in ("bidding", "before-reveal") and (player["ready"] or view["phase"] == "before-reveal"):
-        swapped = f" (swapped with {player['whose']})" if player["whose"] != seat else ""
+        swapped = f" of {who[player['whose']]}" if player["whose"] != seat else ""
         return "▮" + swapped
     return "…" if view["phase"] == "bidding" else ""
 
 
-def _mine(view: View, text: Texts) -> Text:
-    line = Text()
+def _mine(view: View, text: Texts) -> list[Text]:
+    """The reader's own bid, and bonus cards with what they do."""
+    lines = []
     if view["my_bid"] is not None:
-        line.append(f"Your bid: {view['my_bid']}   ", style="cyan")
-    if view["my_bonus"]:
-        line.append("Your bonus cards: ", style="magenta")
-        line.append("; ".join(f"{text['bonus'][b]} ({text['bonus_what'][b]})" for b in view["my_bonus"]))
-    return line
+        lines.append(Text(f"Your bid: {view['my_bid']}", style="cyan"))
+    lines += [Text.assemble((f"Your {text['bonus'][b]}. ", "magenta"), str(text["bonus_what"][b]))
+              for b in view["my_bonus"]]
+    return lines

@@ -11,10 +11,11 @@ from hoofspiel.games.goats.position import (
     BIDDING,
     FACE_DOWN,
     OVER,
+    PASS,
     State,
 )
-from hoofspiel.games.goats.rules import bid_at, winner_now
-from hoofspiel.kernel.bits import count
+from hoofspiel.games.goats.rules import bid_at, legal, winner_now
+from hoofspiel.kernel.bits import bit, count
 
 Dish = int | Literal["draw"]
 
@@ -155,4 +156,6 @@ def prompt(s: State, me: int | None) -> str:
         return "wait-bids" if s.phase == BIDDING else "wait-window"
     if s.phase == BIDDING:
         return "bid-blind" if s.dish == FACE_DOWN else "bid"
+    if legal(s, me) == bit(PASS):
+        return "nothing-fits"
     return {BEFORE_FLIP: "before-flip", BEFORE_REVEAL: "before-reveal", AFTER_REVEAL: "after-reveal"}[s.phase]

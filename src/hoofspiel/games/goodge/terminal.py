@@ -13,20 +13,24 @@ STYLES = {"s": "bold white", "d": "bold blue", "t": "bold yellow", "h": "bold re
 CROWN_STYLE = "bold magenta"
 LETTERS = {"spades": "s", "diamonds": "d", "stars": "t", "hearts": "h", "clubs": "c"}
 POINTS = {"1": "₂₀", "5": "₁₅", "10": "₁₀"}
+WIDTH = 78
+
+BEGINS = ("round", "goodge", "trump", "trick", "stash-taken", "scored", "made", "failed")
+"""What happens in a new line."""
 
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     """What one reader sees: the contract, the players, the trick, and the reader's own cards as they are typed."""
-    parts: list[RenderableType] = [_head(view, who, text)]
+    parts: list[RenderableType] = [_head(view), _contract(view, who, text)]
     if view["last_round"] is not None and view["phase"] in ("auction", "over"):
         parts.append(_recap(view, view["last_round"], who))
     parts.append(_players(view, who))
-    if view["last_trick"] is not None:
-        parts.append(_trick("last trick", view["last_trick"], who))
-    if view["trick"] is not None:
-        parts.append(_trick("this trick", view["trick"], who))
+    if last := view["last_trick"]:
+        parts.append(_trick(f"Last trick, {last['points']} points for {who[last['winner']]}", last, who))
+    if trick := view["trick"]:
+        parts.append(_trick(f"This trick, {trick['points']} points, {who[trick['winner']]} ahead", trick, who))
     if view["hand"]:
-        parts.append(_hand(view))
+        parts += _hand(view)
     if view["stash"]:
         parts.append(_buried(view))
     return Group(*parts)
@@ -40,81 +44,107 @@ def card(name: str) -> Text:
     return Text(f"{SIGNS[letter]}{number}{POINTS.get(number, '')}", style=STYLES[letter])
 
 
-def _head(view: View, who: Sequence[str], text: Texts) -> Text:
+def _head(view: View) -> Text:
     line = Text.assemble((f"Round {view['round']}", "bold"), f", playing to {view['target']}")
-    goodge = view["goodge"]
-    if view["phase"] == "auction":
-        line.append(f"   the bid stands at {view['bid']}" if view["bid"] else "   no bid yet")
-    elif goodge is not None:
-        verb = "are" if goodge == view["me"] else "is"
-        line.append(f"   {who[goodge]} {verb} the Goodge for {view['bid']}", style="bold")
-    if view["trump"] is not None:
-        letter = LETTERS[view["trump"]]
-        line.append(f"   {SIGNS[letter]} {text['suit_low'][view['trump']]} are trumps", style=STYLES[letter])
     if view["trick_number"]:
         line.append(f"   trick {view['trick_number']} of {view['tricks']}")
     return line
 
 
-def _recap(view: View, last: Round, who: Sequence[str]) -> Group:
+def _contract(view: View, who: Sequence[str], text: Texts) -> Text:
+    """The bid and who has made it; then the Goodge and the trumps."""
+    if view["goodge"] is None:
+        return Text("No bid yet")
+    name, mine = who[view["goodge"]], view["goodge"] == view["me"]
+    if view["phase"] == "auction":
+        return Text(f"The bid stands at {view['bid']}, by {name}")
+    line = Text(f"{name} {'have' if mine else 'has'} to take {view['bid']} as the Goodge", style="bold")
+    if view["trump"] is not None:
+        letter = LETTERS[view["trump"]]
+        line.append(f"   {SIGNS[letter]} {text['suit_low'][view['trump']]} are trumps", style=STYLES[letter])
+    return line
+
+
+def _recap(view: View, last: Round, who: Sequence[str]) -> Text:
     if last["goodge"] is None:
-        return Group(Text("Last round: everybody passed, nobody scored.", style="dim"))
+        return Text("Last round: everybody passed, nobody scored.", style="dim")
     kept = "made it" if last["change"][last["goodge"]] > 0 else "fell short"
-    goodge = "You" if last["goodge"] == view["me"] else who[last["goodge"]]
+    goodge = "you" if last["goodge"] == view["me"] else who[last["goodge"]]
     line = Text(f"Last round: {goodge} bid {last['contract']} and {kept}. In the Stash: ", style="dim")
     line.append_text(Text(" ").join(card(name) for name in last["stash"]))
-    took = (f"{who[seat]} took {captured} ({change:+d})"
-            for seat, (captured, change) in enumerate(zip(last["captured"], last["change"], strict=True)))
-    return Group(line, Text("  " + ", ".join(took), style="dim"))
+    return line
 
 
 def _players(view: View, who: Sequence[str]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
+    last = view["last_round"] if view["phase"] in ("auction", "over") else None
     counted = any(player["captured"] is not None for player in view["players"])
-    bidding = view["phase"] == "auction"
-    for title in ("", "player", "total", *(["taken"] if counted else []), "cards", *(["bid"] if bidding else [])):
-        table.add_column(title, justify="right" if title in ("total", "taken", "cards") else "left")
+    table.add_column("")
+    table.add_column("player")
+    for title in ("total", *(["last round"] if last else []), *(["taken"] if counted else []), "cards"):
+        table.add_column(title, justify="right")
+    table.add_column("")
     for seat, player in enumerate(view["players"]):
-        marks = ("▸" if view["turn"] == seat else " ") + ("D" if view["dealer"] == seat else " ")
-        row = [marks, who[seat], str(player["total"])]
+        row = ["▸" if view["turn"] == seat else " ", who[seat], str(player["total"])]
+        if last:
+            row.append(f"{last['change'][seat]:+d}")
         if counted:
             row.append("" if player["captured"] is None else str(player["captured"]))
-        row.append(str(player["cards"]))
-        if bidding:
-            bid = "" if player["bid"] is None else str(player["bid"])
-            row.append(f"{bid} passed".strip() if player["passed"] else bid)
+        row += [str(player["cards"]), _note(view, seat)]
         table.add_row(*row, style="bold" if seat == view["me"] else "")
     return table
+
+
+def _note(view: View, seat: int) -> str:
+    """What is to be said of a player in words."""
+    player, told = view["players"][seat], []
+    if view["phase"] == "auction":
+        told += [f"bid {player['bid']}"] if player["bid"] is not None else []
+        told += ["passed"] if player["passed"] else []
+    elif seat == view["goodge"]:
+        told.append("the Goodge")
+    if seat == view["dealer"]:
+        told.append("dealt")
+    return ", ".join(told)
 
 
 def _trick(title: str, trick: Trick, who: Sequence[str]) -> Text:
     line = Text(f"{title}: ", style="dim")
     for laid in trick["cards"]:
-        line.append(f"{who[laid['seat']]} ")
+        line.append(f"{who[laid['seat']]} ", style="dim")
         line.append_text(card(laid["card"]))
         line.append("  ")
-    line.append(f"→ {who[trick['winner']]}, {trick['points']} points", style="dim")
     return line
 
 
-def _hand(view: View) -> Text:
-    """Suit by suit in the order of the moves, each card by the name one types."""
-    line = Text("Your hand:")
-    trump = None if view["trump"] is None else LETTERS[view["trump"]]
-    for letter, sign in SIGNS.items():
-        mine = [name for name in reversed(view["hand"]) if name[0] == letter and name != "crown"]
-        if mine:
-            line.append(f"  {sign}", style=STYLES[letter])
-            line.append(" trumps" if letter == trump else "", style="dim")
-        for name in mine:
-            line.append(f" {name}{POINTS.get(name[1:], '')}", style=STYLES[letter])
-            line.append("*" if name in view["found"] else "")
-    if "crown" in view["hand"]:
-        line.append("  ♛ crown₂₅", style=CROWN_STYLE)
-        line.append("*" if "crown" in view["found"] else "")
+def _hand(view: View) -> list[Text]:
+    """Suit by suit in the order of the moves, each card by the name one types; no suit is torn apart."""
+    lines = [Text("Your hand:")]
+    suits = [_suit(view, letter) for letter in SIGNS]
+    suits.append(Text("♛ crown₂₅" + _star(view, "crown"), style=CROWN_STYLE) if "crown" in view["hand"] else Text())
     if view["found"]:
-        line.append("  (* from the Stash)", style="dim")
-    return line
+        suits.append(Text("(* from the Stash)", style="dim"))
+    for suit in suits:
+        if len(lines[-1]) + 2 + len(suit) > WIDTH:
+            lines.append(Text(" " * len("Your hand:")))
+        lines[-1].append_text(Text("  ") + suit if suit else suit)
+    return lines
+
+
+def _suit(view: View, letter: str) -> Text:
+    mine = [name for name in reversed(view["hand"]) if name[0] == letter and name != "crown"]
+    if not mine:
+        return Text()
+    suit = Text(SIGNS[letter], style=STYLES[letter])
+    if view["trump"] is not None and LETTERS[view["trump"]] == letter:
+        suit.append(" trumps", style="dim")
+    for name in mine:
+        suit.append(f" {name}{POINTS.get(name[1:], '')}{_star(view, name)}")
+    return suit
+
+
+def _star(view: View, name: str) -> str:
+    return "*" if name in view["found"] else ""
 
 
 def _buried(view: View) -> Text:

@@ -228,6 +228,4 @@ def prompt(s: State, me: int | None) -> str:
         if s.trick_size == 0:
             return "lead"
         return "follow" if s.hand[me] & cards_of(s.lead, s.trump) else "discard"
-    if s.phase == NAMING_TRUMP:
-        return "trump"
-    return ("bury", "bury-second", "bury-third")[count(s.stash)]
+    return "bury" if s.phase == BURYING else "trump"

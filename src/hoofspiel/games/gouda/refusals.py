@@ -66,7 +66,7 @@ def _why_not_sneak(s: State, seat: int, words: Sequence[str]) -> Refusal:
     if first == "room":
         if len(rest) != 1 or rest[0] not in ROOM_NAMES:
             return "R3.1", f"A room card is {either([f'room {r}' for r in ROOM_NAMES])}."
-        return "R3.3", f"Your rat is in the {ROOM_NAMES[s.room[seat]]} room already: only one room card can be laid."
+        return "R3.3", f"Your rat has a room already ({ROOM_NAMES[s.room[seat]]}): only one room card can be laid."
     if len(rest) == 1 and rest[0] in ROOM_NAMES:
         return "R3.1", f"A room card is laid with 'room {rest[0]}'."
     face = face_named(rest[0]) if len(rest) == 1 else None
@@ -112,11 +112,11 @@ def _why_not_reinforce(s: State, seat: int, words: Sequence[str]) -> Refusal:
     if face == HOLE:
         here = ROOM_NAMES[room_now(s, seat)]
         if rest == [here]:
-            return "R5.8", f"Your rat is in the {here} room already: Hole-in-the-Wall leads into another one."
+            return "R5.8", f"Your rat is there already ({here}): Hole-in-the-Wall leads into another room."
         return "R5.8", f"Hole-in-the-Wall names a room: {either([f'hole {r}' for r in ROOM_NAMES if r != here])}."
     full = [r for k, r in enumerate(ROOM_NAMES) if s.pieces[k]]
     if len(rest) == 2 and set(rest) <= set(ROOM_NAMES) and rest[0] != rest[1]:
-        return "R5.6", f"There is no piece of cheese in the {rest[0]} room: there is in {either(full)}."
+        return "R5.6", f"There is no piece of cheese in that room ({rest[0]}): there is in {either(full)}."
     return "R5.6", f"Gouda Gangster names two different rooms, from and to: gangster {full[0]} " + (
         f"{next(r for r in ROOM_NAMES if r != full[0])}.")
 

@@ -13,22 +13,27 @@ from hoofspiel.kernel.texts import Texts
 PHASES = ("sneak", "spy", "reinforce")
 PIECE = "●"
 RAT_SLOTS = 5
+SHORT = {"gouda-gangster": "gangster", "hole-in-the-wall": "hole", "nailed-down": "nailed"}
+"""Cards as their moves are called."""
+
+BEGINS = ("round", "fight", "fight-with-cards")
+"""What happens in a new line."""
 
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     """What one reader sees: the house, the rows in front of the players, and the reader's own hand."""
     lines = max(1, *(len(room["rats"]) for room in view["rooms"]))
     house = Columns([_room(room, who, lines) for room in view["rooms"]], padding=(0, 1))
-    parts: list[RenderableType] = [_head(view, who, text), house]
+    parts: list[RenderableType] = [_head(view, text), house]
     if view["stray_cheese_cards"]:
         parts.append(Text(f"{view['stray_cheese_cards']} open cheese in a room not known yet", "yellow"))
-    parts += [_players(view, who, text), _discards(view)]
+    parts += [_players(view, who), _discards(view)]
     if view["me"] is not None and view["phase"] != "over":
-        parts.append(_mine(view, view["me"], text))
+        parts.append(_mine(view, text))
     return Group(*parts)
 
 
-def _head(view: View, who: Sequence[str], text: Texts) -> Text:
+def _head(view: View, text: Texts) -> Text:
     line = Text.assemble((f"Night {view['round']}", "bold"))
     if view["playoff"]:
         line.append(f", play-off {view['playoff']}", "bold red")
@@ -37,24 +42,25 @@ def _head(view: View, who: Sequence[str], text: Texts) -> Text:
         line.append(" › " if number else "", "dim")
         now = phase == view["phase"]
         line.append(("▸ " if now else "") + str(text["phase"][phase]), "bold" if now else "dim")
-    line.append("   order: " + ", ".join(who[seat] for seat in view["order"]), "dim")
     return line
 
 
 def _room(room: Room, who: Sequence[str], lines: int) -> Panel:
-    cheese = Text(PIECE * room["pieces"] or "no cheese", "bold yellow" if room["pieces"] else "dim")
+    cheese = Text(PIECE * room["pieces"], "bold yellow")
     if room["cheese_cards"]:
         cheese.append(f" +{room['cheese_cards']} card", "yellow")
+    if not cheese:
+        cheese.append("no cheese", "dim")
     rats = [Text(who[seat], no_wrap=True, overflow="ellipsis") for seat in room["rats"]]
     return Panel(Group(cheese, *rats), title=room["room"], width=19, height=3 + lines)
 
 
-def _players(view: View, who: Sequence[str], text: Texts) -> Table:
+def _players(view: View, who: Sequence[str]) -> Table:
     """While rows are laid the last night is of interest, afterwards what the rows show; both would be too wide."""
     sneaking = view["phase"] in ("sneak", "over")
-    table = Table(box=None, pad_edge=False, header_style="dim")
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("")
-    table.add_column("seat", justify="right")
+    table.add_column("#")
     table.add_column("player", no_wrap=True)
     table.add_column("lives" if view["lives"] else "rats", no_wrap=True)
     table.add_column("hand", justify="right")
@@ -64,7 +70,7 @@ def _players(view: View, who: Sequence[str], text: Texts) -> Table:
     for seat, player in enumerate(view["players"]):
         style = "bold" if seat == view["me"] else "" if player["takes_part"] else "dim strike"
         cards = len(view["my_hand"]) if seat == view["me"] else player["cards"]
-        news = (_last(view, seat),) if sneaking else (_strength(player), _added(player, text))
+        news = (_last(view, seat),) if sneaking else (_strength(player), _added(player))
         table.add_row(_marks(view, seat), str(seat), who[seat], _rats(view, player), str(cards), _row(view, seat),
                       *news, style=style)
     return table
@@ -101,15 +107,15 @@ def _card(card: RowCard) -> tuple[str, str]:
     return ("▮room", "") if card["surely_room"] else ("▮", "")
 
 
-def _added(player: Player, text: Texts) -> str:
-    return "" if player["added"] is None else str(text["card"][player["added"]])
+def _added(player: Player) -> str:
+    return "" if player["added"] is None else SHORT.get(player["added"], player["added"])
 
 
 def _strength(player: Player) -> str:
     if not player["row"]:
         return ""
-    shown = f"{player['strength']}" + (" (trap −10)" if player["injured"] else "")
-    return shown + (f" + {player['unknown']} unknown" if player["unknown"] else "")
+    shown = f"{player['strength']}" + (f" + {'▮' * player['unknown']}" if player["unknown"] else "")
+    return shown + (" hurt" if player["injured"] else "")
 
 
 def _last(view: View, seat: int) -> str:
@@ -120,15 +126,11 @@ def _last(view: View, seat: int) -> str:
 
 
 def _discards(view: View) -> Text:
-    names = [name if number == 1 else f"{name}×{number}" for name, number in view["discards"].items()]
-    return Text(f"Pile: {view['pile']} cards. Discards: {' '.join(names) or 'none'}", "dim")
+    names = [SHORT.get(name, name) + (f"×{number}" if number > 1 else "") for name, number in view["discards"].items()]
+    return Text(f"Pile: {view['pile']}. Discards: {' '.join(names) or 'none'}", "dim")
 
 
-def _mine(view: View, me: int, text: Texts) -> Text:
-    line = Text("Your hand: ", "magenta")
-    weapons = [name for name in view["my_hand"] if name.isdecimal()]
+def _mine(view: View, text: Texts) -> Text:
+    weapons = sorted((name for name in view["my_hand"] if name.isdecimal()), key=int)
     others = [str(text["card"][name]) for name in view["my_hand"] if not name.isdecimal()]
-    line.append(", ".join([*weapons, *others]) or "no cards", "bold")
-    if view["players"][me]["row"]:
-        line.append("   [open] (only you know) ▮ unknown", "dim")
-    return line
+    return Text.assemble(("Your hand: ", "magenta"), (", ".join([*weapons, *others]) or "no cards", "bold"))

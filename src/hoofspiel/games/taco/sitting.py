@@ -7,6 +7,7 @@ from statistics import fmean
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from hoofspiel.games.taco.bot import LEVELS, NEVER, plan, seat_seed
@@ -218,7 +219,8 @@ class Sitting:
 
     def help(self) -> RenderableType:
         tips: Mapping[str, str] = self.texts["tips_calm" if self.match.position.calm else "tips"]
-        lines = [Text(str(self.texts["title"]), "bold"), Text(), *(Text(f"  {tip}") for tip in tips.values()), Text()]
+        title = Text(str(self.texts["title"]), "bold")
+        lines: list[RenderableType] = [title, Text(), *(Padding(tip, (0, 1, 0, 2)) for tip in tips.values()), Text()]
         return Group(*lines, *self.legend(), Text("  P pauses, ? explains, Esc leaves.", "dim"))
 
     def legend(self) -> list[Text]:
@@ -258,13 +260,13 @@ class Sitting:
 
     def status(self, view: Any) -> RenderableType:
         """Two lines: how the last round ended, and what to do now."""
-        now = Text(self.texts.prompt(view["prompt"]), "bold", justify="center")
+        now = Text(self.texts.prompt(view), "bold", justify="center")
         if view["prompt"] == "answer":
             left = max(0, -(-(view["window_closes"] - self.now()) // 1000))
             now.append(f"  {self.keys.motion} …" if self.keys.motion else "").append(f"  ({left} s)", "dim")
         elif self.word:
             now = Text("Your word is ready …", "bold", justify="center")
-        elif view["prompt"] in ("open", "say"):
+        elif view["prompt"] in ("open", "say", "next"):
             now.append("  (1)" if view["prompt"] == "open" else "  (1 to 5)", "cyan")
         elif view["my_gestures"] and not view["my_hand"] and not view["calm"]:
             now.append("  " + ", ".join(view["my_gestures"]), "cyan")

@@ -50,7 +50,7 @@ def test_every_event_and_move_has_a_sentence() -> None:
     while not match.over:
         seat = match.actors[0]
         move = match.moves(seat)[0]
-        assert texts.prompt(match.view(seat)["prompt"])
+        assert texts.prompt(match.view(seat))
         assert texts.move(move, who)
         match.play(seat, move)
     assert all(texts.event(event, who, 0) for step in match.log for event in step)

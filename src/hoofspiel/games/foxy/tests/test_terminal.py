@@ -22,12 +22,12 @@ def drawn(m: Match, reader: int | None) -> str:
 
 @pytest.mark.parametrize("options", [{}, {"closed_hands": True, "wolf_left": True, "shuffled_farms": True}])
 @pytest.mark.parametrize("seats", [2, 5])
-def test_it_fits_at_every_moment_of_a_match(seats: int, options: dict[str, bool]) -> None:
+def test_every_moment_of_a_match_can_be_drawn(seats: int, options: dict[str, bool]) -> None:
     m = Match("foxy", seats=seats, seed=3, options=options)
     chance = Random(3)
     while not m.over:
         for reader in (0, None):
-            assert all(len(line) <= 80 for line in drawn(m, reader).splitlines())
+            assert drawn(m, reader)
         seat = chance.choice(m.actors)
         m.play(seat, chance.choice(m.moves(seat)))
     words = " ".join(drawn(m, 0).split())
@@ -38,7 +38,8 @@ def test_sheep_wolves_cubes_and_prices() -> None:
     m = play(table(3, "TOP", 6), "chase", "chase", "take")
     farm(m, A, sheep=[7, 9, 4])
     text = drawn(m, A)
-    assert "▸6◂" in text
+    assert "Wolf 6 (2 of 18)   0 cubes on the field" in text
+    assert "loses the sheep on slot 6" in text
     assert "(7) 8 (9)" in text
     assert "◂TOP" in text
     assert "11 cubes" in text

@@ -1,4 +1,5 @@
 """The table in a terminal: it fits 80 columns, names cards as they are typed, and shows each reader his own."""
+import re
 from io import StringIO
 
 import pytest
@@ -16,7 +17,7 @@ WHO = ["Anouk", "Bruno", "Clara", "you"]
 def drawn(match: Match, reader: int | None) -> str:
     out = StringIO()
     who = [("you" if seat == reader else name) for seat, name in enumerate(WHO)]
-    Console(file=out, width=80, color_system=None).print(draw(match.view(reader), who, texts_of(GAME)))
+    Console(file=out, width=200, color_system=None).print(draw(match.view(reader), who, texts_of(GAME)))
     return out.getvalue()
 
 
@@ -38,11 +39,11 @@ def test_the_goodge_sees_what_he_found_and_buried_and_the_others_do_not() -> Non
     assert "c9*" in drawn(match, 0)
     bids(match, "bury c9", "bury s1")
     assert "You buried ♠1₂₀ ♣9, worth 20" in drawn(match, 0)
-    assert "you are the Goodge for 50" in drawn(match, 0)
+    assert "you have to take 50 as the Goodge" in drawn(match, 0)
     for reader in (None, 1):
         text = drawn(match, reader)
         assert "buried" not in text
-        assert "Anouk is the Goodge for 50" in text
+        assert "Anouk has to take 50 as the Goodge" in text
 
 
 def test_the_trick_the_trumps_and_the_points_are_seen() -> None:
@@ -50,11 +51,22 @@ def test_the_trick_the_trumps_and_the_points_are_seen() -> None:
     match.play(0, "play h10")
     match.play(1, "play h1")
     text = drawn(match, 2)
-    assert "this trick: Anouk ♥10₁₀  Bruno ♥1₂₀  → Anouk, 30 points" in text
+    assert "This trick, 30 points, Anouk ahead: Anouk ♥10₁₀  Bruno ♥1₂₀" in text
     assert "★ trumps t2  ♛ crown₂₅" in text
 
 
 def test_how_the_last_round_went() -> None:
     text = drawn(last_trick((95, 155, 0), contract=100), 0)
-    assert "Last round: You bid 100 and fell short." in text
-    assert "you took 95 (-100), Bruno took 155 (+155), Clara took 0 (+0)" in text
+    assert "Last round: you bid 100 and fell short." in text
+    rows = [line.strip(" ▸").split()[:3] for line in text.splitlines() if re.match(r"[ ▸]+(you|Bruno|Clara) ", line)]
+    assert rows == [["you", "-100", "-100"], ["Bruno", "155", "+155"], ["Clara", "0", "+0"]]
+
+
+def test_a_long_hand_is_folded_between_suits() -> None:
+    match = Match("goodge", seats=3, seed=1)
+    while match.view(match.actors[0])["phase"] == "auction":
+        match.play(match.actors[0], match.moves(match.actors[0])[-1])
+    hand = drawn(match, match.actors[0]).split("Your hand:")[1]
+    assert len(re.findall(r"[sdthc]\d|crown", hand)) == 19
+    assert "(* from the Stash)" in hand
+    assert all(re.match(r" +([♠♦★♥♣♛]|\()", line) for line in hand.splitlines() if line.strip())

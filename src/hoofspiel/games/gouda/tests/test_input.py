@@ -122,7 +122,7 @@ REINFORCING = [
     ("gangster bath", "R5.6", "two different rooms"),
     ("gangster bath bath", "R5.6", "two different rooms"),
     ("gangster bath kitchen", "R5.6", "two different rooms"),
-    ("gangster children bath", "R5.6", "no piece of cheese in the children room"),
+    ("gangster children bath", "R5.6", "no piece of cheese in that room \\(children\\)"),
     ("hole", "R5.8", "hole children, hole bed or hole basement"),
     ("hole bath", "R5.8", "already"),
     ("room bed", "R3.1", "now reinforcements are played"),
