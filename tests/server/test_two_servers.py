@@ -43,6 +43,10 @@ async def test_two_servers_play_one_match(
             await there.send({"t": "ready", "on": True})
             while not here.info["seats"][1]["ready"]:
                 await here.until("table")
+            await here.send({"t": "say", "text": "good luck"})
+            assert (await there.until("chat"))["line"]["text"] == "good luck"
+            await there.send({"t": "emote", "emote": "thanks"})
+            assert (await here.until("emote"))["name"] == "Bob"
             await here.send({"t": "start"})
             await asyncio.gather(play_out(here), play_out(there))
             assert here.over is not None

@@ -10,14 +10,28 @@ import argparse
 
 from hoofspiel.cli.wishes import record_at
 from hoofspiel.kernel.match import Match
-from hoofspiel.kernel.record import is_secret
-from hoofspiel.kernel.secrets import commitment
+from hoofspiel.kernel.record import Record, is_secret
+from hoofspiel.kernel.secrets import commitment, first_of
 from hoofspiel.kernel.words import Refused
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", metavar="RECORD", help="a file, or the address of a finished match")
     parser.add_argument("--commitment", metavar="HASH", help="what the table showed before the first move")
+
+
+def _unfair_races(record: Record) -> list[str]:
+    """Where several acted at the same time, the secret says who was first."""
+    faults = []
+    races = record.get("races") or []
+    for number, seats in races:
+        before = Match.from_record(record, moves=number - 1)
+        chosen = first_of(record["seed"], before.position.moment, seats)
+        if record["moves"][number - 1][0] != chosen:
+            faults.append(f"move {number} is of another seat than the secret put first, which is seat {chosen}")
+    if races and not faults:
+        print(f"Races: {len(races)}, every one decided by the secret.")
+    return faults
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -39,6 +53,7 @@ def run(asked: argparse.Namespace) -> int:
         faults.append(str(error))
     if match is not None:
         print(f"Moves: {len(match.history)}, every one legal; every card dealt anew from the secret.")
+        faults += _unfair_races(record)
         told = record.get("result")
         if told is not None and (told.get("points") != match.points or told.get("winners") != match.winners):
             faults.append(f"the result is {match.points}, won by {match.winners}, not what the record says")

@@ -8,7 +8,7 @@ from hoofspiel.kernel.words import BadMatch, either
 Record = dict[str, Any]
 
 NEEDED = ("game", "rules", "seats", "seed", "options", "moves")
-KNOWN = (*NEEDED, "deal", "names", "result", "commitment", "started")
+KNOWN = (*NEEDED, "deal", "names", "result", "commitment", "started", "races")
 HIGHEST_SEED = 2**53 - 1
 
 
@@ -78,7 +78,18 @@ def check_record(record: object) -> Record:
             raise BadMatch(
                 f"Move {number + 1} of the record is {move!r:.50}, not [seat, text] or [seat, text, milliseconds]."
             )
+    races = record.get("races", [])
+    if not isinstance(races, list | tuple) or not all(_is_race(race, len(moves)) for race in races):
+        raise BadMatch("The record's races are a list of [number of the move, seats that acted at the same time].")
     return dict(record)
+
+
+def _is_race(race: object, moves: int) -> bool:
+    if not isinstance(race, list | tuple) or len(race) != 2 or not isinstance(race[1], list | tuple) or not race[1]:
+        return False
+    numbers = [race[0], *race[1]]
+    whole = all(isinstance(number, int) and not isinstance(number, bool) and number >= 0 for number in numbers)
+    return whole and 1 <= race[0] <= moves
 
 
 def _is_move(move: object) -> bool:

@@ -1,6 +1,7 @@
 """Chance for live matches: numbers nobody can foresee and everybody can check afterwards."""
 import hashlib
 import hmac
+from collections.abc import Sequence
 
 from hoofspiel.kernel.game import Position
 
@@ -15,6 +16,15 @@ def secret_random(s: Position, n: int) -> int:
     block = hmac.digest(s.secret, s.rng.to_bytes(8, "big"), "sha256")
     s.rng += 1
     return int.from_bytes(block, "big") % n
+
+
+def first_of(secret: str, moment: int, seats: Sequence[int]) -> int:
+    """Who comes first of those who acted at the same time: at each moment the secret ranks all seats.
+
+    The rank of a seat does not depend on who the others are, and has nothing to do with the numbers drawn.
+    """
+    key = bytes.fromhex(secret)
+    return min(seats, key=lambda seat: hmac.digest(key, b"first %d %d" % (moment, seat), "sha256"))
 
 
 def commitment(secret: str) -> str:

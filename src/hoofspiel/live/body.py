@@ -55,6 +55,9 @@ class Body(Struct):
     turn: list[int] = field(default_factory=list)
     """by-mail matches: the seats that are asked, for everybody's list of tables"""
 
+    races: dict[str, list[int]] = field(default_factory=dict)
+    """by number of the move: the seats that acted at the same time, of which the secret chose the first"""
+
     def seat_of(self, person: str) -> int | None:
         """The seat of a person, the first where people around one device hold several."""
         return next(iter(self.seats_of(person)), None)

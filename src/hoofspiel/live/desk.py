@@ -3,13 +3,13 @@
 import unicodedata
 from typing import TYPE_CHECKING, assert_never
 
-from hoofspiel.store.port import ChatRow, StoreError
+from hoofspiel.store.port import ChatRow, Conflict, StoreError
 
 from . import clock, seats
 from . import messages as m
 from .body import Body
 from .crowd import first
-from .letters import Reader
+from .letters import Reader, said_note, sign_note
 from .seats import No
 
 if TYPE_CHECKING:
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 MOST_MARKS = 3
 """combining signs on one letter: more of them only paint over other people's lines"""
+
+
+MOST_TRIES = 8
+MOST_LINES = 50
+"""of chat that somebody who comes is shown"""
 
 
 async def at_the_desk(room: "Room", reader: Reader, request: m.TableRequest) -> None:
@@ -147,24 +152,52 @@ async def _talk(room: "Room", reader: Reader, request: m.Say | m.Emote | m.Mute)
 
         await room.change(note)
     elif isinstance(request, m.Emote):
-        _spread(room, reader, m.encode(m.Emoted(person.id, person.name, seat, request.emote)))
+        sign = m.Emoted(person.id, person.name, seat, request.emote)
+        await room.publish(sign_note(sign))
+        spread(room, person.id, m.encode(sign))
     else:
         text = clean(request.text)
         if not text:
             raise No("bad_message", "There is nothing to say in this.")
-        room.chat_lines += 1
-        line = ChatRow(room.chat_lines, person.id, person.name, -1 if seat is None else seat, text, room.time.now())
+        await _say(room, ChatRow(0, person.id, person.name, -1 if seat is None else seat, text, room.time.now()))
+
+
+async def _say(room: "Room", line: ChatRow) -> None:
+    """Store a line under the next number, and only then tell it."""
+    for _ in range(MOST_TRIES):
+        line.n = room.chat_lines + 1
         try:
             await room.around.store.say(room.row.id, line)
+        except Conflict:  # somebody spoke in another process at the same time
+            await hear_lines(room, line.n)
         except StoreError as error:
             raise No("storage", "The server cannot store this right now.") from error
-        shown = m.ChatLine(line.n, line.person, line.name, seat, line.text, line.at)
-        _spread(room, reader, m.encode(m.Chat(shown)))
+        else:
+            room.chat_lines = line.n
+            await room.publish(said_note(line.n))
+            spread(room, line.person, m.encode(m.Chat(shown_line(line))))
+            return
+    raise No("storage", "Everybody speaks at once: say it again.")
 
 
-def _spread(room: "Room", speaker: Reader, frame: bytes) -> None:
+async def hear_lines(room: "Room", n: int) -> None:
+    """Tell what was said in other processes, up to line `n` at least."""
+    if n <= room.chat_lines:
+        return
+    for line in await room.around.store.chat(room.row.id, MOST_LINES):
+        if line.n > room.chat_lines:
+            room.chat_lines = line.n
+            spread(room, line.person, m.encode(m.Chat(shown_line(line))))
+
+
+def shown_line(line: ChatRow) -> m.ChatLine:
+    return m.ChatLine(line.n, line.person, line.name, None if line.seat < 0 else line.seat, line.text, line.at)
+
+
+def spread(room: "Room", speaker: str, frame: bytes) -> None:
+    """To everybody who wants to hear this person."""
     for reader in room.crowd.readers:
-        if speaker.person.id not in room.body.muted.get(reader.person.id, ()):
+        if speaker not in room.body.muted.get(reader.person.id, ()):
             reader.tell(frame)
 
 

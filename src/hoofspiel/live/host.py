@@ -15,7 +15,7 @@ from hoofspiel.store.port import Person, Store, TableRow
 
 from .body import Body, Place, line_of, next_row, read_body
 from .desk import begin_body
-from .letters import Heard, Surroundings
+from .letters import Surroundings, read_note
 from .players import Players
 from .room import Room
 from .seats import bot
@@ -82,9 +82,12 @@ class Host:
         return room
 
     def _hear(self, room: Room, note: bytes) -> None:
-        if not note.startswith(self._own):
-            _, v, revision = note.split()
-            room.post(Heard(int(v), int(revision)))
+        if note.startswith(self._own):
+            return
+        _, kind, *rest = note.split(b" ", 2)
+        letter = read_note(kind, b" ".join(rest))
+        if letter is not None:
+            room.post(letter)
 
     def close_quiet_rooms(self) -> int:
         """Close rooms without readers in which nothing has happened for a while; how many."""

@@ -5,6 +5,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+import msgspec
+
 from hoofspiel.bus.port import Bus
 from hoofspiel.store.port import Person, Store
 
@@ -70,7 +72,44 @@ class Heard(NamedTuple):
     revision: int
 
 
-Letter = Joined | Left | Asks | Thought | Tick | Heard
+class Said(NamedTuple):
+    """Somebody spoke at this table in another process; the store has the lines up to this number."""
+
+    n: int
+
+
+class Signed(NamedTuple):
+    """Somebody made a sign at this table in another process."""
+
+    sign: m.Emoted
+
+
+Letter = Joined | Left | Asks | Thought | Tick | Heard | Said | Signed
+
+
+def moved_note(v: int, revision: int) -> bytes:
+    return b"moved %d %d" % (v, revision)
+
+
+def said_note(n: int) -> bytes:
+    return b"said %d" % n
+
+
+def sign_note(sign: m.Emoted) -> bytes:
+    return b"sign " + m.encode(sign)
+
+
+def read_note(kind: bytes, rest: bytes) -> Letter | None:
+    """What another process told on the bus; None for a kind that only a newer one knows."""
+    if kind == b"moved":
+        v, revision = rest.split()
+        return Heard(int(v), int(revision))
+    if kind == b"said":
+        return Said(int(rest))
+    return Signed(_sign.decode(rest)) if kind == b"sign" else None
+
+
+_sign: msgspec.json.Decoder[m.Emoted] = msgspec.json.Decoder(m.Emoted)
 
 
 class Mailbox:

@@ -5,7 +5,7 @@ The order never changes: rules, store, bus, sockets. Nobody hears of a move that
 
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.secrets import commitment
@@ -16,8 +16,22 @@ from . import messages as m
 from .body import Body, next_row, read_body, shown_table
 from .clock import Clocks, limits_of
 from .crowd import Crowd, first
-from .desk import at_the_desk
-from .letters import Asks, Heard, Joined, Left, Letter, Mailbox, Reader, Surroundings, Thought, Tick
+from .desk import MOST_LINES, at_the_desk, hear_lines, shown_line, spread
+from .letters import (
+    Asks,
+    Heard,
+    Joined,
+    Left,
+    Letter,
+    Mailbox,
+    Reader,
+    Said,
+    Signed,
+    Surroundings,
+    Thought,
+    Tick,
+    moved_note,
+)
 from .seats import No
 from .time import Alarm
 from .timed import TimedTurns
@@ -88,6 +102,10 @@ class Room:
             self.turns.thought(letter.seat, letter.moment, letter.move)
         elif isinstance(letter, Heard):
             await self._catch_up(letter.v, letter.revision)
+        elif isinstance(letter, Said):
+            await hear_lines(self, letter.n)
+        elif isinstance(letter, Signed):
+            spread(self, letter.sign.person, m.encode(letter.sign))
         await self.settle()
 
     async def settle(self) -> None:
@@ -128,7 +146,7 @@ class Room:
     async def _join(self, reader: Reader, since: int | None) -> None:
         reader.seats = self.body.seats_of(reader.person.id)
         seat = first(reader.seats)
-        lines = await self.around.store.chat(self.row.id, 50) if self.chat_lines else []
+        lines = await self.around.store.chat(self.row.id, MOST_LINES) if self.chat_lines else []
         unheard = self.body.muted.get(reader.person.id, [])
         was_here = self.crowd.here(reader.person.id)
         self.crowd.readers.append(reader)
@@ -142,11 +160,7 @@ class Room:
             host=self.body.host == reader.person.id,
             v=self.version_for(reader.seats),
             now=self.time.now(),
-            chat=[
-                m.ChatLine(c.n, c.person, c.name, None if c.seat < 0 else c.seat, c.text, c.at)
-                for c in lines
-                if c.person not in unheard
-            ],
+            chat=[shown_line(line) for line in lines if line.person not in unheard],
             orders=[] if seat is None else self.body.orders.get(str(seat), []),
             muted=unheard,
         )
@@ -231,11 +245,18 @@ class Room:
         return self.match
 
     async def play(
-        self, seat: int | None, move: str, *, answers: tuple[Reader, str] | None = None, at: int | None = None
+        self,
+        seat: int | None,
+        move: str,
+        *,
+        answers: tuple[Reader, str] | None = None,
+        at: int | None = None,
+        together: Sequence[int] = (),
     ) -> None:
         """Play, store, tell. IllegalMove and No leave everything as it was.
 
-        `answers` is who sent the move, and under which id: the acknowledgement goes out with the step.
+        `answers` is who sent the move, and under which id: the acknowledgement goes out with the step. `together` are
+        the seats that acted at the same time, of which this is the first.
         """
         match = self.playing()
         key = "" if answers is None else f"{seat}:{answers[1]}"
@@ -244,7 +265,7 @@ class Room:
         events = match.play(seat, move, when)
         entry = MoveRow(self.v + 1, -1 if seat is None else seat, move, when, key)
         bank = None if seat is None else self.clocks.bank_after(seat, now)
-        row = self._row_after(match, seat, bank, now)
+        row = self._row_after(match, seat, bank, now, together)
         try:
             await self.around.store.append(self.row.id, [entry], row)
         except (Conflict, Unavailable) as error:
@@ -260,18 +281,23 @@ class Room:
             self.clocks.answered(seat, now)
         self._note(entry, self.body.started or 0, match)
         self._ask(match, now)
-        await self._publish()
+        await self.publish(moved_note(self.v, self.row.revision))
         self.crowd.tell_step(match, events, answers)
         if match.over:
             self.crowd.tell_over(match)
         self.turns.refresh()
 
-    def _row_after(self, match: Match, seat: int | None, bank: int | None, now: int) -> TableRow | None:
+    def _row_after(
+        self, match: Match, seat: int | None, bank: int | None, now: int, together: Sequence[int]
+    ) -> TableRow | None:
         """The table as a move leaves it, where it changes at all."""
         by_mail = self.body.pace.kind == "mail"
-        if not match.over and bank is None and not by_mail:
+        raced = len(together) > 1
+        if not match.over and bank is None and not by_mail and not raced:
             return None
         body = read_body(self.row)
+        if raced:
+            body.races[str(self.v + 1)] = list(together)
         body.banks, body.holds = list(self.clocks.banks), list(self.clocks.holds)
         if seat is not None and bank is not None:
             body.banks[seat] = bank
@@ -299,7 +325,7 @@ class Room:
             await self._catch_up(self.v, self.row.revision + 1)
             raise No("not_now", "The table has just changed: look again.") from error
         self._adopt(row)
-        await self._publish()
+        await self.publish(moved_note(self.v, self.row.revision))
         self.around.changed(self)
 
     def _adopt(self, row: TableRow) -> None:
@@ -310,10 +336,10 @@ class Room:
                 self.crowd.send_state(reader)
         self.crowd.tell_table()
 
-    async def _publish(self) -> None:
-        note = b"%s %d %d" % (self._own, self.v, self.row.revision)
+    async def publish(self, note: bytes) -> None:
+        """Tell the other processes."""
         with contextlib.suppress(OSError):  # the store has it: others find it there
-            await self.around.bus.publish(self._topic, note)
+            await self.around.bus.publish(self._topic, b"%s %s" % (self._own, note))
 
     async def _catch_up(self, v: int, revision: int) -> None:
         """Another process wrote: read what it wrote and tell our own readers."""

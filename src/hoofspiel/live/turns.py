@@ -3,6 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from hoofspiel.kernel.secrets import first_of
 from hoofspiel.kernel.words import IllegalMove
 
 from . import fanout, hooks, orders
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .room import Room
 
 BUCKET_MS = 300
-"""plays in a window that come within this time count as simultaneous, and chance orders them"""
+"""plays in a window that come within this time count as simultaneous, and the match's secret orders them"""
 RETRY_MS = 1000
 
 
@@ -260,14 +261,16 @@ class TurnsOfQuestions:
             raise
 
     async def _empty_bucket(self) -> None:
-        """Chance picks one of those who came together; the others have their card back."""
+        """The match's secret picks one of those who came together; the others have their card back."""
         room, waiting = self.room, self.bucket
         self.bucket = []
         assert room.match is not None
-        first = waiting.pop(room.around.players.chance() % len(waiting))
+        together = sorted(entry.seat for entry in waiting)
+        chosen = first_of(room.row.secret, room.match.position.moment, together)
+        first = waiting.pop(next(n for n, entry in enumerate(waiting) if entry.seat == chosen))
         try:
             answers = None if first.reader is None else (first.reader, first.id)
-            await room.play(first.seat, first.move, answers=answers)
+            await room.play(first.seat, first.move, answers=answers, together=together)
         except IllegalMove as error:
             if first.reader is not None:
                 refuse_illegal(first.reader, first.id, error)

@@ -23,6 +23,7 @@ def shareable_record(room: "Room") -> dict[str, Any]:
         "result": {"points": match.points, "winners": match.winners},
         "commitment": room.commitment,
         "started": room.body.started,
+        "races": [[int(number), seats] for number, seats in room.body.races.items()],
     }
 
 
@@ -31,6 +32,7 @@ def record_text(record: dict[str, Any]) -> str:
     result = record["result"]
     names = ", ".join(f"{seat} {name}" for seat, name in enumerate(record["names"]))
     notes = [f"# players: {names}", f"# points {result['points']}, won by {result['winners']}"]
+    notes += [f"# move {number}: seats {seats} at the same time" for number, seats in record["races"]]
     notes.append(f"# commitment {record['commitment']}")
     return "\n".join(notes) + "\n" + write_text(record)
 
