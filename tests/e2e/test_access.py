@@ -108,3 +108,21 @@ def test_every_target_on_a_page_can_be_hit(visit: Callable[..., Any], path: str)
     page = visit(phone=True).page
     open_page(page, path.format(slug=SLUGS[0]))
     assert page.evaluate(SMALL, SMALLEST_TARGET) == []
+
+
+ONE_DEVICE = [slug for slug, game in games().items() if game.one_device is not None]
+
+
+@pytest.mark.parametrize("slug", ONE_DEVICE)
+def test_people_around_one_screen_can_read_and_hit_everything(visit: Callable[..., Any], slug: str) -> None:
+    page = visit(phone=True).page
+    page.emulate_media(reduced_motion="reduce")
+    open_page(page, f"/new/{slug}")
+    page.get_by_role("radio", name="People around this screen").check(force=True)
+    page.get_by_label("Player 1").fill("Ann")
+    page.get_by_role("button", name="Start playing").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_text("Ann", exact=False).first).to_be_visible(timeout=20_000)
+    assert serious(page) == []
+    assert sideways(page) <= 0
+    assert page.evaluate(SMALL, SMALLEST_TARGET) == []

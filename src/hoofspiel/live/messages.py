@@ -45,7 +45,7 @@ class Move(FromClient, tag="move"):
     rt_ms: Annotated[float, Meta(ge=0, le=600_000)] | None = None
     """timed games: from one's own paint to the press, by one's own clock"""
     seen: Version | None = None
-    """timed games: the `v` of the last step that was painted when the press came"""
+    """timed games: the `v` of the step that `rt_ms` counts from"""
     seat: SeatNumber | None = None
     """people around one device: which of the seats held here answers; the first where nothing is said"""
 

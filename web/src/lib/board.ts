@@ -86,8 +86,9 @@ export interface BoardProps<V> {
   /** No movement wanted. */
   calm: boolean;
   over: boolean;
-  /** Timed games only: a press with the reaction time measured by the board, and the version that was painted. */
-  press?: (move: string, rt_ms: number, seat?: number) => void;
+  /** Timed games only: the number of this view, and a press with the reaction time from the painting of view `seen`. */
+  v?: number;
+  press?: (move: string, rt_ms: number, seen: number, seat?: number) => void;
 }
 
 /** How long each event of the game stays on stage, and where the new view comes in. */

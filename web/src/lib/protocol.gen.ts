@@ -153,7 +153,7 @@ export interface Move {
   move: string;
   /** timed games: from one's own paint to the press, by one's own clock */
   rt_ms?: number | null;
-  /** timed games: the `v` of the last step that was painted when the press came */
+  /** timed games: the `v` of the step that `rt_ms` counts from */
   seen?: number | null;
   /** people around one device: which of the seats held here answers; the first where nothing is said */
   seat?: number | null;

@@ -18,7 +18,7 @@ export function sceneProps<V extends { me: number | null }>(scene: Scene<V>, wor
   }));
   const play = vi.fn<(move: string) => void>();
   const why = vi.fn<(move: string) => void>();
-  const press = vi.fn<(move: string, rt_ms: number, seat?: number) => void>();
+  const press = vi.fn<(move: string, rt_ms: number, seen: number, seat?: number) => void>();
   const text = new Texts({ title: "", blurb: "", minutes: "", ...words }, who, me);
   const props: BoardProps<V> = {
     view: scene.view, moves: scene.moves, play, why, press, prompt: "", pending: null, me, seats, who, text, beat: null, beats: [], window_until: null, calm: true, over: false,

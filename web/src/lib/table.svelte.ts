@@ -165,12 +165,12 @@ export class LiveTable {
   #mover = (seat = this.acting): { seat?: number } => (this.shared && seat !== null ? { seat } : {});
 
   /** Timed games: every press goes out at once, with its reaction time. What the rules ignore is passed over in silence. */
-  press = (move: string, rt_ms: number, seat?: number): void => {
+  press = (move: string, rt_ms: number, seen: number, seat?: number): void => {
     const scene = this.scene;
     if (!scene || this.over) return;
     const id = newId();
     this.#pressed.add(id);
-    this.say({ t: "move", id, asked: scene.asked, move, rt_ms, seen: scene.v, ...this.#mover(seat) });
+    this.say({ t: "move", id, asked: scene.asked, move, rt_ms, seen, ...this.#mover(seat) });
   };
 
   /** A move that is not offered is sent to be refused: the server's reason names the rule. */

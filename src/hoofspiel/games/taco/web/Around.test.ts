@@ -21,7 +21,7 @@ test("every corner presses for its own seat, two at a time", async () => {
   const press = show(2);
   await fireEvent.pointerDown(corner(1).getByRole("button", { name: "Slap back" }), { pointerId: 2 });
   await fireEvent.pointerDown(corner(0).getByRole("button", { name: "Slap palm" }), { pointerId: 1 });
-  expect(press.mock.calls.map(([move, , seat]) => [move.split(" #")[0], seat])).toEqual([["slap back", 1], ["slap palm", 0]]);
+  expect(press.mock.calls.map(([move, , , seat]) => [move.split(" #")[0], seat])).toEqual([["slap back", 1], ["slap palm", 0]]);
 });
 
 test("who sits on the far side sees it the right way up", () => {
@@ -47,6 +47,6 @@ test("calm play: answers in every corner, no pads", async () => {
   const around = [0, 1].map((seat) => ({ seat, prompt: "", moves: ["answer nothing", "answer palm"], view: { ...eyes.view, me: seat, calm: true, out: [] } }));
   render(Around, { ...props, around });
   await fireEvent.pointerDown(corner(1).getByRole("button", { name: "palm" }));
-  expect(press).toHaveBeenCalledWith("answer palm", expect.any(Number), 1);
+  expect(press).toHaveBeenCalledWith("answer palm", expect.any(Number), 0, 1);
   expect(screen.queryByRole("button", { name: "Slap palm" })).toBeNull();
 });

@@ -12,21 +12,22 @@ export class Presses {
   /** A word pressed before its beat: it goes out on the beat. */
   held = $state<string | null>(null);
   #painted = performance.now();
+  #seen = 0;
   #reveal = -1;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     /** What this player sees now; null while they cannot press anything. */
     readonly view: () => View | null,
-    readonly send: (move: string, rt_ms: number) => void,
+    readonly send: (move: string, rt_ms: number, seen: number) => void,
   ) {}
 
   /** A view was put in: reactions count from the frame after the one that paints its card. */
-  saw(reveal: number): void {
+  saw(reveal: number, v: number): void {
     if (reveal === this.#reveal) return;
     this.#reveal = reveal;
     this.held = null;
-    requestAnimationFrame(() => requestAnimationFrame(() => (this.#painted = performance.now())));
+    requestAnimationFrame(() => requestAnimationFrame(() => ([this.#painted, this.#seen] = [performance.now(), v])));
   }
 
   press(move: string, at: number): void {
@@ -45,7 +46,7 @@ export class Presses {
   }
 
   #go(move: string, at: number): void {
-    this.send(move, Math.max(0, at - this.#painted));
+    this.send(move, Math.max(0, at - this.#painted), this.#seen);
   }
 
   hit = (move: string) => (event: PointerEvent): void => {

@@ -1,0 +1,239 @@
+"""Whole matches of reactions in real browsers: by keyboard, by touch, calmly, and by several fingers on one screen."""
+
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Error, Locator, Page, expect
+
+LONG_MS = 20_000
+WORDS = ["taco", "cat", "goat", "cheese", "pizza"]
+KEYS = {"panda": "u", "moose": "i", "seal": "o"}
+QUICK_S, SLOW_S = 0.3, 0.5
+"""Nobody believes a slap that comes before the card can be seen; and one of the two is always last."""
+MOST_S = 150
+SHORT = {"easy_win": True, "tempo": "fast"}
+
+MAKE = """async table => {
+  const headers = {'content-type': 'application/json'};
+  const post = async (path, body) => (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();
+  await post('/api/me', {name: 'Ada'});
+  return (await post('/api/tables', {game: 'taco', clock: {kind: 'none'}, ...table})).id;
+}"""
+LOOK = """() => {
+  const faces = [...document.querySelectorAll('.centre .face:not(.far)'), document.querySelector('.centre')];
+  const text = name => faces[0]?.querySelector(name)?.textContent ?? '';
+  return [text('.word').toLowerCase(), faces[0]?.querySelector('.card')?.getAttribute('aria-label') ?? '',
+          Number(text('.count b')), document.querySelector('.end') !== null];
+}"""
+
+
+class Look(NamedTuple):
+    """What anybody can see in the middle of the table."""
+
+    word: str
+    card: str
+    back: bool
+    pile: int
+    over: bool
+
+    @property
+    def slaps(self) -> bool:
+        return self.card != "" and (self.card == self.word or self.card in KEYS)
+
+    @property
+    def next(self) -> str:
+        return WORDS[(WORDS.index(self.word) + 1) % 5] if self.pile else "taco"
+
+
+def look(page: Page) -> Look:
+    word, card, pile, over = page.evaluate(LOOK)
+    said = re.search("|".join(WORDS), word)
+    thing = card.removeprefix("a ").removesuffix(" from behind")
+    return Look(said[0] if said else "", thing, card.endswith("from behind"), pile, over)
+
+
+class Player:
+    """Somebody attentive: sees a card, and after a human while does what it asks for, once."""
+
+    def __init__(self, page: Page, reaction: float = QUICK_S) -> None:
+        self.page = page
+        self.reaction = reaction
+        self.last: Look | None = None
+        self.since = 0.0
+        self.done = False
+
+    def act(self) -> bool:
+        """One look at the table, and perhaps one act; False when the match is over."""
+        now = look(self.page)
+        if now.over:
+            return False
+        if now != self.last:
+            self.last, self.since, self.done = now, time.monotonic(), False
+        if self.done or (now.slaps and time.monotonic() < self.since + self.reaction):
+            return True
+        if now.slaps:
+            self.slap(now)
+            self.done = True
+        elif self.page.locator('.words .say[aria-disabled="false"]').count():
+            self.done = self.say(now)
+        return True
+
+    def say(self, now: Look) -> bool:
+        self.page.keyboard.press(str(WORDS.index(now.next) + 1))
+        return True
+
+    def slap(self, now: Look) -> None:
+        for _ in range(2 if now.card == "seal" else 1 if now.card in KEYS else 0):
+            self.page.keyboard.press(KEYS[now.card])
+            self.page.wait_for_timeout(80)
+        self.page.keyboard.press("k" if now.back else "j")
+
+
+class Toucher(Player):
+    """The same with a finger."""
+
+    def tap(self, place: Locator) -> bool:
+        with suppress(Error):             # the table may have moved on before the finger comes down
+            place.tap(timeout=1500)
+            return True
+        return False
+
+    def say(self, now: Look) -> bool:
+        return self.tap(self.page.locator(f".words .c-{now.next}"))
+
+    def slap(self, now: Look) -> None:
+        gesture = self.page.locator(".gestures .gesture")
+        for _ in range(2 if now.card == "seal" else 1 if now.card in KEYS else 0):
+            self.tap(gesture.nth(list(KEYS).index(now.card)))
+            self.page.wait_for_timeout(80)
+        self.tap(self.page.locator(".pad.back" if now.back else ".pad:not(.back)"))
+
+
+class Thinker(Toucher):
+    """Calm play: the right answer, and the next word."""
+
+    sleepy = ""
+
+    def act(self) -> bool:
+        now = look(self.page)
+        if now.over:
+            return False
+        if now != self.last:
+            self.last, self.done = now, False
+        side = "back" if now.back else "palm"
+        gesture = {"panda": "Rub your belly", "moose": "Antlers", "seal": "Clap twice"}.get(now.card)
+        name = f"{gesture}.*{side}" if gesture else f"^slap with the {side}" if now.slaps else "^nothing"
+        answer = self.page.locator(".answers").get_by_role("button", name=re.compile(self.sleepy or name))
+        if answer.count():
+            self.tap(answer)
+            expect(answer).to_have_count(0)
+        elif self.page.locator('.words .say[aria-disabled="false"]').count() and not self.done:
+            self.done = self.say(now)
+        return True
+
+
+class Sleeper(Thinker):
+    """Never slaps."""
+
+    sleepy = "^nothing"
+
+
+def sit_down(host: Page, guest: Page, options: dict[str, Any]) -> None:
+    host.goto("/")
+    table = host.evaluate(MAKE, {"seats": 2, "options": options})
+    for page in (host, guest):
+        page.goto(f"/t/{table}")
+    guest.get_by_role("button", name="Sit here").click()
+    guest.get_by_role("button", name="I’m ready").click()
+    host.get_by_role("button", name="Start", exact=True).click()
+    for page in (host, guest):
+        expect(page.locator(".taco")).to_be_visible(timeout=LONG_MS)
+
+
+def play_out(*players: Player) -> None:
+    end = time.monotonic() + MOST_S
+    while time.monotonic() < end:
+        going = [player.act() for player in players]
+        if not any(going):
+            return
+    raise AssertionError("the match did not end")
+
+
+def test_a_whole_match_with_keys_against_fingers(visit: Callable[..., Any]) -> None:
+    keys, fingers = visit().page, visit(phone=True).page
+    sit_down(keys, fingers, SHORT)
+    play_out(Player(keys), Toucher(fingers, SLOW_S))
+    told = keys.get_by_role("list", name="log").locator("li").all_inner_texts()
+    assert any(re.search(r"after \d+ ms, right", line) for line in told), told
+    heads = [page.locator(".end h2").inner_text() for page in (keys, fingers)]
+    assert sorted(head == "You win!" for head in heads) == [False, True], heads
+
+
+def test_a_whole_match_without_hurry(visit: Callable[..., Any]) -> None:
+    host, guest = visit(phone=True).page, visit(phone=True).page
+    sit_down(host, guest, {**SHORT, "calm": True})
+    expect(host.locator(".pad")).to_have_count(0)
+    play_out(Thinker(host), Sleeper(guest))
+    assert host.locator(".end h2").inner_text() == "You win!"
+
+
+class Tablet(Player):
+    """Two people around one screen, whose fingers are on it at the same time."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.touches = page.context.new_cdp_session(page)
+        self.finishes: list[list[str]] = []
+
+    def touch(self, *places: str) -> None:
+        """So many fingers on the screen at once, one down after the other."""
+        boxes = [self.page.locator(place).bounding_box() for place in places]
+        points = [
+            {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": finger}
+            for finger, box in enumerate(boxes)
+            if box is not None
+        ]
+        assert len(points) == len(places)
+        for down in range(1, len(points) + 1):
+            self.touches.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:down]})
+        self.touches.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    def both(self, what: str) -> None:
+        self.touch(f"[data-seat='0'] {what}", f"[data-seat='1'] {what}")
+
+    def say(self, now: Look) -> bool:
+        self.touch(".corner.turn .say")
+        return True
+
+    def slap(self, now: Look) -> None:
+        for _ in range(2 if now.card == "seal" else 1 if now.card in KEYS else 0):
+            self.both(f".gesture:nth-child({list(KEYS).index(now.card) + 1})")
+            self.page.wait_for_timeout(80)
+        self.both(".back" if now.back else ".palm")
+        expect(self.page.locator(".corner.fault, .end").first).to_be_visible()
+        self.finishes.append(self.page.locator(".corner .said").all_inner_texts())
+
+
+def test_a_whole_match_of_two_people_around_one_screen(visit: Callable[..., Any]) -> None:
+    page = visit(phone=True).page
+    page.goto("/new/taco")
+    page.get_by_role("radio", name="People around this screen").check(force=True)
+    page.get_by_role("radio", name="2", exact=True).check(force=True)
+    page.get_by_label("Player 1").fill("Ann")
+    page.get_by_label("Player 2").fill("Ben")
+    page.get_by_role("radio", name="Fast").check(force=True)
+    page.get_by_label("Easy win", exact=False).check(force=True)
+    page.get_by_role("button", name="Start playing").click()
+    expect(page.locator(".corner")).to_have_count(2, timeout=LONG_MS)
+    expect(page.locator(".far .corner")).to_have_attribute("aria-label", "Ben")
+    tablet = Tablet(page)
+    play_out(tablet)
+    assert re.fullmatch("(Ann|Ben) wins!", page.locator(".end h2").inner_text())
+    assert any("ms" in line for finish in tablet.finishes for line in finish), tablet.finishes
+    assert any("for you" in line for finish in tablet.finishes for line in finish), tablet.finishes
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator(".end")).to_be_hidden(timeout=LONG_MS)
+    expect(page.locator(".corner .cards").first).to_contain_text("12", timeout=LONG_MS)
