@@ -65,6 +65,7 @@ def test_whoever_leaves_hands_the_seat_to_a_bot(visit: Callable[..., Any]) -> No
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave all the same").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Five small games with sharp horns.")
     expect(watcher.locator(".seat", has_text="bot")).to_have_count(4, timeout=LONG_MS)
 
@@ -117,3 +118,61 @@ def test_an_address_without_a_table_says_so(visit: Callable[..., Any]) -> None:
     visitor.page.goto("/t/nosuchtable1")
     expect(visitor.page.get_by_role("heading", name="There is no table here")).to_be_visible()
     visitor.complaints.clear()
+
+
+def test_a_pause_needs_everybody_and_so_does_going_on(visit: Callable[..., Any]) -> None:
+    host, guest = visit().page, visit(phone=True).page
+    open_table(host, public=False)
+    guest.goto(host.url)
+    guest.get_by_role("button", name="Sit here").first.click()
+    guest.get_by_role("button", name="I’m ready").click()
+    host.get_by_role("button", name=re.compile("^Start")).click()
+    expect(guest.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    host.get_by_role("button", name="More", exact=True).click()
+    host.get_by_role("button", name="Ask for a pause").click()
+    expect(host.get_by_text("You would like a pause. Waiting for")).to_be_visible()
+    expect(guest.get_by_text("would like a pause.")).to_be_visible()
+    guest.get_by_role("button", name="Agree").click()
+    for page in (host, guest):
+        expect(page.get_by_text("Paused. It goes on when everybody agrees.")).to_be_visible()
+    guest.get_by_role("button", name="Go on").click()
+    expect(host.get_by_text("would like to go on.")).to_be_visible()
+    host.get_by_role("button", name="Go on").click()
+    expect(guest.get_by_text("Paused.")).to_be_hidden()
+
+
+def test_somebody_muted_is_not_heard_until_heard_again(visit: Callable[..., Any]) -> None:
+    page, other = visit().page, visit().page
+    page.goto("/")
+    page.get_by_role("button", name=f"Play now: {TITLE}").click()
+    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    other.goto(page.url)
+    lines = page.get_by_role("list", name="What people said")
+
+    def speak(words: str) -> None:
+        other.get_by_label("Say something").first.fill(words)
+        other.get_by_role("button", name="Send").first.click()
+        expect(other.get_by_role("list", name="What people said").get_by_text(words, exact=True)).to_be_visible()
+
+    speak("one")
+    lines.get_by_role("button", name=re.compile("^mute")).click()
+    expect(lines.get_by_text("one", exact=True)).to_be_hidden()
+    speak("two")
+    page.get_by_role("button", name="Hear again").click()
+    speak("three")
+    expect(lines.get_by_text("three", exact=True)).to_be_visible()
+    expect(lines.get_by_text("two", exact=True)).to_be_hidden()
+
+
+def test_a_table_says_what_it_plays_and_that_nobody_may_watch(visit: Callable[..., Any]) -> None:
+    host, stranger = visit().page, visit().page
+    host.goto("/new/goats")
+    host.get_by_label("Leftovers").check(force=True)
+    host.get_by_role("radio", name="Nobody").check(force=True)
+    host.get_by_role("button", name="Make the table").click()
+    host.wait_for_url("**/t/*")
+    stranger.goto(host.url)
+    expect(stranger.get_by_text("House rules: Leftovers.")).to_be_visible()
+    expect(stranger.get_by_text("Nobody may watch.")).to_be_visible()
+    host.get_by_role("button", name=re.compile("^Start")).click()
+    expect(stranger.get_by_role("heading", name="This table is closed to you")).to_be_visible(timeout=LONG_MS)

@@ -28,6 +28,7 @@ export class LiveTable {
   seat = $state<number | null>(null);
   host = $state(false);
   me = $state("");
+  name = $state("");
   chat = $state.raw<readonly ChatLine[]>([]);
   muted = $state.raw<readonly string[]>([]);
   /** One's own standing orders, and those the game suggests. */
@@ -153,6 +154,12 @@ export class LiveTable {
     this.#socket.send(message);
   }
 
+  /** No words and no signs from somebody, or again. */
+  mute = (person: string, on: boolean): void => {
+    this.muted = on ? [...this.muted, person] : this.muted.filter((one) => one !== person);
+    this.say({ t: "mute", person, on });
+  };
+
   play = (move: string): void => {
     const scene = this.scene;
     if (!scene || this.pending !== null) return;
@@ -185,7 +192,7 @@ export class LiveTable {
   take(message: TableMessage): void {
     switch (message.t) {
       case "welcome":
-        Object.assign(this, { table: message.table, me: message.me, seat: message.seat, host: message.host, chat: message.chat, muted: message.muted, orders: message.orders });
+        Object.assign(this, { table: message.table, me: message.me, name: message.name, seat: message.seat, host: message.host, chat: message.chat, muted: message.muted, orders: message.orders });
         break;
       case "table":
         Object.assign(this, { table: message.table, seat: message.seat, host: message.host });

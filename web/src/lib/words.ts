@@ -14,4 +14,4 @@ export function say(key: Key, values: Record<string, string | number> = {}): str
 }
 
 /** "Mia, Ben and Zoe". */
-export const list = (names: readonly string[]): string => new Intl.ListFormat("en", { type: "conjunction" }).format(names);
+export const list = (names: readonly string[]): string => new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names);

@@ -16,3 +16,4 @@ const guide: Guide[] = [{ tip: "2", at: "field" }, { tip: "1", at: "farm" }, { t
 const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Shepherd };
 export const { Portrait } = game;
 export { Board, guide, stage };
+export { default as Recap } from "./Recap.svelte";

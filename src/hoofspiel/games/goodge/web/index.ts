@@ -16,3 +16,4 @@ const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "3", at: "table" }, { t
 const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Relative };
 export const { Portrait } = game;
 export { Board, guide, stage };
+export { default as Recap } from "./Rounds.svelte";

@@ -17,3 +17,4 @@ const guide: Guide[] = [{ tip: "1", at: "house" }, { tip: "2", at: "hand" }, { t
 const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Rat };
 export const { Portrait } = game;
 export { Board, guide, stage };
+export { default as Recap } from "./Recap.svelte";
