@@ -115,7 +115,8 @@ class _Desk:
     """The memory of one thread."""
 
     def __init__(self, world: Any, game: Game, rows: int, *, compiled: bool) -> None:
-        self.world, self.game, self.compiled = world, game, compiled
+        self.world, self.game, self.rows, self.compiled = world, game, rows, compiled
+        self.nodes = world.rows(search.Node, rows)
         self.arms = world.rows(search.Arm, rows)
         self.path = world.rows(search.Step, 512)
         self.memory = self._numbers(search.MEMORY)
@@ -138,7 +139,7 @@ class _Desk:
             if begin >= until and self.memory[search.DONE]:
                 break
             n = min(chunk, iterations)
-            think(self.position, self.scratch, self.arms, self.path, self.memory,
+            think(self.position, self.scratch, self.nodes, self.arms, self.path, self.memory,
                   seat, n, seed, explore, mixed, allowed)
             iterations -= n
             took = max(time.perf_counter() - begin, 1e-6)
@@ -147,11 +148,13 @@ class _Desk:
     def _clear(self, guess: Any) -> None:
         if self.compiled:
             if self.memory[search.USED]:
-                self.arms[:] = 0
+                for rows in (self.nodes, self.arms):
+                    rows.view("i8").fill(0)         # as numbers: records are cleared one by one
             self.position = bind.pack(self.game, guess, self.world.blank(guess.n))
             self.scratch = self.position.copy()
         else:
-            self.arms = self.world.rows(search.Arm, len(self.arms))
+            self.nodes = self.world.rows(search.Node, self.rows)
+            self.arms = self.world.rows(search.Arm, self.rows)
             self.position = guess
             self.scratch = bind.blank(self.game, guess.n, {})
         self.memory[:] = [0] * search.MEMORY
@@ -164,19 +167,17 @@ class _Desk:
         if self.compiled:
             import numpy as np
             totals, shares = np.zeros(64), np.zeros(64)
-            self.world.read_root(self.position, self.arms, seat, visits, totals, shares)
-            return visits, totals, shares
-        node = self.world.knowledge(self.position, seat)
-        for action in members(self.world.legal(self.position, seat)):
-            arm = self.arms[self.world.find(self.arms, node, action)]
-            visits[action], totals[action], shares[action] = arm.visits, arm.total, arm.share
+            self.world.read_root(self.position, self.nodes, self.arms, seat, visits, totals, shares)
+        else:
+            known, mask = self.world.knowledge(self.position, seat), self.world.legal(self.position, seat)
+            self.world.found(self.nodes, self.arms, known, mask, visits, totals, shares)
         return visits, totals, shares
 
     def line(self, seat: int, rng: int) -> list[int]:
         if not self.compiled:
             return []
         out = self._numbers(12)
-        length = self.world.best_line(self.position, self.scratch, self.arms, seat, rng, out)
+        length = self.world.best_line(self.position, self.scratch, self.nodes, self.arms, seat, rng, out)
         return [int(step) for step in out[:length]]
 
 

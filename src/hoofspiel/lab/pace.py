@@ -9,6 +9,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from hoofspiel.bots.quick import quick_move
 from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.game import Game
@@ -108,16 +109,20 @@ def _from_python(game: Game, seats: int) -> Callable[[], int]:
 
 
 def _search(game: Game, seats: int) -> Callable[[], int]:
-    """At the first question of a match; every search begins without memory."""
-    match = Match(game, seats=seats, seed=1)
-    seat = match.actors[0]
-    guess, mind = match.guess(seat, 1), Thinker(game)
+    """At the first question a bot thinks about; every search begins without memory."""
+    match, plain = Match(game, seats=seats, seed=1), bind.plain(game)
+    guess = match.guess(match.actors[0], 1)
+    while plain.count(plain.considered(guess, match.actors[0])) < 2:
+        match.play(match.actors[0], quick_move(game.slug, guess, match.actors[0], 1))
+        guess = match.guess(match.actors[0], 1)
+    seat, mind, style = match.actors[0], Thinker(game), getattr(game.bot, "SEARCH", {})
     seed = 0
 
     def think() -> int:
         nonlocal seed
         seed += 1
-        return mind.think(guess, seat, seed=seed, iterations=12_000, seconds=60.0).iterations
+        return mind.think(guess, seat, seed=seed, iterations=12_000, seconds=60.0,
+                          explore=style.get("explore", 0.7)).iterations
 
     return think
 

@@ -9,6 +9,7 @@ from hoofspiel.games.goodge.table import (
     CROWN,
     LEAST_BID,
     NAMING_TRUMP,
+    NO_SUIT,
     OVER,
     PASS,
     PLAYING,
@@ -38,8 +39,19 @@ OWN_POINTS_HOME = 1.5   # a point of one's own brought home counts more than one
 DRAWING_TRUMPS = 8.0    # to the Goodge, while there are trumps out
 
 
+def far_enough(s: State, root: State) -> bool:
+    """The last trick is added up without being played: nobody has a choice left in it."""
+    return s.deals != root.deals or (s.phase == PLAYING and last_trick_comes(s) and s.moment != root.moment)
+
+
+def last_trick_comes(s: State) -> bool:
+    return s.trick_size == 0 and s.hand[s.turn] & (s.hand[s.turn] - 1) == 0
+
+
 def value(s: State, seat: int) -> float:
-    """Won or lost; before the end, the last round's points ahead of the others' average."""
+    """Won or lost; before the end, the points of a round ahead of the others' average."""
+    if s.phase == PLAYING and last_trick_comes(s):
+        return value_of_last_trick(s, seat)
     if s.phase == OVER:
         best = s.total[seat]
         for p in range(s.n):
@@ -48,8 +60,43 @@ def value(s: State, seat: int) -> float:
     sum_of_all = 0
     for p in range(s.n):
         sum_of_all += s.gain[p]
-    ahead = float(s.gain[seat] * s.n - sum_of_all) / float(s.n - 1)
-    return 0.5 + ahead / 800.0
+    return value_of_points(s.gain[seat] * s.n - sum_of_all, s.n)
+
+
+def value_of_points(ahead: int, n: int) -> float:
+    """`ahead` is n times what one has above the average of all."""
+    return 0.5 + float(ahead) / float(800 * (n - 1))
+
+
+def value_of_last_trick(s: State, seat: int) -> float:
+    """One card each is left."""
+    winner = s.turn
+    beating = cards_above(lowest(s.hand[s.turn]), s.trump, s.one_is_high)
+    cards = s.stash
+    p = s.turn
+    for _ in range(s.n):
+        cards |= s.hand[p]
+        if s.hand[p] & beating:
+            winner = p
+            beating = cards_above(lowest(s.hand[p]), s.trump, s.one_is_high)
+        p = p + 1 if p + 1 < s.n else 0
+    worth = points_in(cards)
+    mine = 0
+    gains = 0
+    most = -100000
+    tied = False
+    for p in range(s.n):
+        gain = s.captured[p] + (worth if p == winner else 0)
+        if p == s.goodge and gain < s.bid:
+            gain = -s.bid
+        gains += gain
+        if p == seat:
+            mine = gain
+        tied = tied and s.total[p] + gain <= most or s.total[p] + gain == most
+        most = max(most, s.total[p] + gain)
+    if most >= s.target and not tied:
+        return 1.0 if s.total[seat] + mine == most else 0.0
+    return value_of_points(mine * s.n - gains, s.n)
 
 
 def greedy(s: State, seat: int, x: int) -> int:
@@ -147,24 +194,36 @@ def bid_up_to(s: State, moves: int, most: int) -> int:
 
 def best_trump(s: State, hand: int) -> int:
     best = 0
-    for suit in range(1, SUITS):
-        if prospects(s, hand, suit) > prospects(s, hand, best):
+    most = -1000
+    for suit in range(SUITS):
+        gain = as_trumps(s, hand, suit) - beside_trumps(s, hand, suit)
+        if gain > most:
+            most = gain
             best = suit
     return best
 
 
 def prospects(s: State, hand: int, trump: int) -> int:
     """Points the Goodge takes on average with this hand and trump suit, fitted to many rounds of this very player."""
-    top = RANKS if s.one_is_high else RANKS - 1
-    trumps = ladder(hand, trump, trump, s.one_is_high)
-    promise = 54 - 18 * s.one_is_high + 12 * count(trumps) + 30 * (hand >> CROWN & 1)
-    promise += 11 * (trumps >> top & 1) + 12 * (trumps >> top - 1 & 1) + 5 * (trumps >> top - 2 & 1)
+    promise = 54 - 18 * s.one_is_high + 42 * (hand >> CROWN & 1) + as_trumps(s, hand, trump)
     for suit in range(SUITS):
         if suit != trump:
-            side = ladder(hand, suit, trump, s.one_is_high)
-            promise += 9 * (side >> top & 1) + 3 * (side >> top - 1 & 1)
-            if count(side) <= 1:
-                promise += 2 if side else 6
+            promise += beside_trumps(s, hand, suit)
+    return promise
+
+
+def as_trumps(s: State, hand: int, suit: int) -> int:
+    ranks = ladder(hand, suit, NO_SUIT, s.one_is_high)
+    tops = ranks >> RANKS - 3 + s.one_is_high
+    return 12 * count(ranks) + 11 * (tops >> 2 & 1) + 12 * (tops >> 1 & 1) + 5 * (tops & 1)
+
+
+def beside_trumps(s: State, hand: int, suit: int) -> int:
+    ranks = ladder(hand, suit, NO_SUIT, s.one_is_high)
+    tops = ranks >> RANKS - 2 + s.one_is_high
+    promise = 9 * (tops >> 1 & 1) + 3 * (tops & 1)
+    if ranks & (ranks - 1) == 0:
+        promise += 2 if ranks else 6
     return promise
 
 

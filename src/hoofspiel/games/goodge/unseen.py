@@ -16,7 +16,7 @@ from hoofspiel.games.goodge.table import (
     cards_of,
     ladder,
 )
-from hoofspiel.kernel.bits import bit, count, highest, lowest
+from hoofspiel.kernel.bits import bit, count, highest, lowest, pick
 from hoofspiel.kernel.chance import random
 from hoofspiel.kernel.engine import NOBODY, all_seats
 
@@ -44,6 +44,9 @@ def redeal(s: State, seat: int, rng: int) -> None:
     if limit == NO_POINTS and not can_be_dealt(s, cards, places, room, limit):
         limit = ONLY_POINTS                                 # R4.3: the Goodge had no others left
     sets = sets_of(s, cards, places, limit)
+    if sets == places:
+        deal_freely(s, cards, places, room)
+        return
     for _ in range(TRIES):
         if deal_quickly(s, cards, places, room, sets, limit):
             return
@@ -106,6 +109,25 @@ def may_hold(s: State, place: int, limit: int) -> int:
     return ALL_CARDS & ~s.barred[place]
 
 
+# --- a deal where nobody showed anything ---
+
+
+def deal_freely(s: State, cards: int, places: int, room: int) -> None:
+    """Every card may be in any of the places."""
+    clear(s, places)
+    while places:
+        place = highest(places)
+        places ^= bit(place)
+        need = room_at(room, place) if places else 0
+        hand = 0 if places else cards
+        while need > 0:
+            card = bit(pick(cards, random(s, count(cards))))
+            cards ^= card
+            hand |= card
+            need -= 1
+        put(s, place, hand)
+
+
 # --- a quick deal, which may fail ---
 
 
@@ -142,7 +164,7 @@ def deal_quickly(s: State, cards: int, places: int, room: int, sets: int, limit:
     rest = sets
     while rest:
         group = rest & (bit(SET_BITS) - 1)
-        mine = cards if sets == places else cards_for(s, cards, places, group, limit)
+        mine = cards_for(s, cards, places, group, limit)
         free = room_in(left, group)
         if not room_is_typical(s, cards, places, room, sets & (bit(done) - 1), group, count(mine), free, limit):
             return False
@@ -195,12 +217,12 @@ def clear(s: State, places: int) -> None:
                 s.hand[place] = 0
 
 
-def put(s: State, place: int, card: int) -> None:
-    """Lay a card, given as a mask, at a place."""
+def put(s: State, place: int, cards: int) -> None:
+    """Lay cards, given as a mask, at a place."""
     if place == s.n:
-        s.stash |= card
+        s.stash |= cards
     else:
-        s.hand[place] |= card
+        s.hand[place] |= cards
 
 
 # --- a careful deal, which cannot fail ---
