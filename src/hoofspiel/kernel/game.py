@@ -89,6 +89,8 @@ class Number:
     low: int
     high: int
     default: int
+    offered: tuple[int, ...] = ()
+    """The sizes people play, where a page or a list need not offer them all."""
 
     def read(self, given: object) -> int | None:
         fits = isinstance(given, int) and not isinstance(given, bool) and self.low <= given <= self.high
@@ -98,7 +100,8 @@ class Number:
         return held
 
     def allowed(self) -> str:
-        return f"a whole number from {self.low} to {self.high}"
+        usual = "".join(f"{size}, " for size in self.offered)
+        return f"{usual}{'or ' if usual else ''}a whole number from {self.low} to {self.high}"
 
 
 @dataclass(frozen=True, slots=True)

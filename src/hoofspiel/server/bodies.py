@@ -97,6 +97,8 @@ class OptionInfo(Struct):
     kind: Literal["switch", "number", "choice"]
     default: bool | int | str
     choices: list[str]
+    """of a number those worth offering, if not all between low and high"""
+
     low: int
     high: int
 

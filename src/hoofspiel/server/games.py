@@ -38,7 +38,8 @@ def _option(option: Option) -> OptionInfo:
     if isinstance(option, Choice):
         return OptionInfo(option.name, "choice", option.default, list(option.values), 0, 0)
     if isinstance(option, Number):
-        return OptionInfo(option.name, "number", option.default, [], option.low, option.high)
+        offered = [str(size) for size in option.offered]
+        return OptionInfo(option.name, "number", option.default, offered, option.low, option.high)
     return OptionInfo(option.name, "switch", option.default, [], 0, 0)
 
 

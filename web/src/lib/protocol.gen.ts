@@ -532,6 +532,7 @@ export interface OptionInfo {
   name: string;
   kind: "switch" | "number" | "choice";
   default: boolean | number | string;
+  /** of a number those worth offering, if not all between low and high */
   choices: string[];
   low: number;
   high: number;

@@ -66,7 +66,7 @@ COUNT_OWN = 1
 COUNT_ALL = 2
 
 OPTIONS: tuple[Option, ...] = (
-    Number("target", 50, 5000, 500),
+    Number("target", 50, 5000, 500, offered=(500, 1000)),
     Switch("one_is_high"),
     Switch("redeal_when_all_pass"),
     Choice("bury", ("anything", "no-points", "no-crown")),

@@ -2,7 +2,9 @@
 import pytest
 
 from hoofspiel import IllegalMove, Match
+from hoofspiel.games.goodge import GAME
 from hoofspiel.games.goodge.tests.positions import auction, bids, last_trick, play, tricks
+from hoofspiel.kernel.game import Number
 
 # --- 5. tricks ---
 
@@ -218,6 +220,14 @@ def test_r7_1_b7_18_the_highest_total_at_the_target_wins() -> None:
     match = last_trick((30, 60, 160), (480, 470, 300), contract=50, goodge=2)
     assert (match.points, match.over, match.winners) == ([510, 530, 460], True, [1])
     assert match.view(0)["prompt"] == "over"
+
+
+def test_r7_1_two_targets_are_offered_and_others_taken() -> None:
+    target = next(option for option in GAME.options if option.name == "target")
+    assert isinstance(target, Number)
+    assert target.offered == (500, 1000)
+    assert all(target.low <= size <= target.high for size in (*target.offered, 50, 1234))
+    assert target.allowed() == "500, 1000, or a whole number from 50 to 5000"
 
 
 def test_r7_1_the_target_is_an_option() -> None:
