@@ -50,7 +50,7 @@ def test_no_peeking_the_answer_is_the_same_whatever_is_hidden(game: Game) -> Non
     for seed in range(6):
         match = some_way_in(game, seed, 3 + 5 * seed)
         if match.over:
-            continue
+            match = some_way_in(game, seed, 3)
         seat = match.actors[-1]
         answers = set()
         for other in (match, twin_of(match, seat, 1), twin_of(match, seat, 2)):

@@ -1,6 +1,7 @@
 """Every command: what it prints, and one sentence with exit code 2 for everything that cannot be."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import games
 from hoofspiel.lab.tally import play_many, wilson
 from tests.cli.conftest import Terminal
+
+ROOT = Path(__file__).parents[2]
 
 COMMANDS = [name for name in names() if load(name)]
 
@@ -246,7 +249,7 @@ def test_a_new_game_is_complete_and_passes_its_tests(
     assert not any("straws" in path.read_text() and "slug" in path.read_text() for path in folder.rglob("__init__.py"))
     assert terminal("new-game", "badgers")[0] == 2
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--import-mode=importlib", str(folder)]
-    path = f"{folder / 'src'}:{Path(__file__).parents[2] / 'src'}"
+    path = f"{folder / 'src'}:{ROOT / 'src'}"
     done = subprocess.run(command, env={"PYTHONPATH": path}, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 0, done.stdout
 
@@ -259,6 +262,9 @@ def test_a_new_game_in_a_checkout_becomes_a_folder_of_games(
     assert terminal("new-game", "badgers")[0] == 0
     home = tmp_path / "src/hoofspiel/games/badgers"
     assert "from hoofspiel.games.badgers import" in (home / "__init__.py").read_text()
+    for source in home.rglob("*.py"):
+        imports = re.findall(r"^from hoofspiel\..*$", source.read_text(), re.M)
+        assert imports == sorted(imports), "the checkout's linter would mend it"
     assert {path.name for path in home.iterdir()} >= {
         "RULES.md",
         "rules.py",

@@ -42,8 +42,8 @@ def test_a_whole_match_of_every_game(game: Game, terminal: Terminal, tmp_path: P
     def number() -> str:
         nonlocal typed
         typed += 1
-        assert typed < 20_000, "the match does not end"
-        return str(chance.randint(1, 12)) if chance.random() < 0.9 else "p"
+        assert typed < 30_000, "the match does not end"
+        return str(chance.randint(1, 25)) if chance.random() < 0.9 else "p"
 
     code, out, err = terminal(
         *("play", game.slug, "--level", "greedy", "--seed", "5", "--record", str(file)), typed=number

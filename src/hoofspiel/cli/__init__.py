@@ -65,7 +65,7 @@ def build(chosen: Sequence[str]) -> argparse.ArgumentParser:
                 name,
                 help=summary[:1].lower() + summary[1:].rstrip("."),
                 description=summary,
-                epilog=more.strip() or None,
+                epilog=more.strip("\n") or None,
                 formatter_class=argparse.RawDescriptionHelpFormatter,
                 allow_abbrev=False,
             )

@@ -1,13 +1,15 @@
 """List the games, or the house rules of one.
 
-hoofspiel games
-hoofspiel games GAME
+  hoofspiel games
+  hoofspiel games GAME
 """
 
 import argparse
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import Game
@@ -24,15 +26,16 @@ def run(asked: argparse.Namespace) -> int:
         console.print(about(find_game(asked.game)))
         return 0
     console.print(list_of_games())
-    console.print("\n[dim]hoofspiel play GAME · hoofspiel rules GAME · hoofspiel games GAME for its house rules")
+    console.print("\n[dim]hoofspiel play GAME · hoofspiel rules GAME · hoofspiel games GAME tells its options")
     return 0
 
 
 def list_of_games() -> Table:
-    table = Table("", "game", "players", "minutes", "what it is", box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table = Table("game", "players", "minutes", "", box=None, padding=(0, 2, 0, 0), header_style="dim")
     for slug, game in games().items():
         texts = texts_of(game)
-        table.add_row(f"[bold]{slug}", texts["title"], players(game), str(texts["minutes"]), texts["blurb"])
+        what = Text.assemble((f"{texts['title']}\n", "bold"), texts["blurb"])
+        table.add_row(Text(slug, "bold cyan"), players(game), str(texts["minutes"]), what)
     return table
 
 
@@ -40,12 +43,14 @@ def players(game: Game) -> str:
     return f"{game.seats[0]}–{game.seats[-1]}"
 
 
-def about(game: Game) -> Table:
+def about(game: Game) -> RenderableType:
+    """Every house rule: its name, the value by the book, all values, and what it does."""
     texts = texts_of(game)
-    title = f"{texts['title']}: house rules"
-    table = Table("option", "values", "by the book", "what it does", title=title, title_justify="left")
+    title = Text.assemble((str(texts["title"]), "bold"), ": house rules, each for --option NAME=VALUE")
+    parts: list[RenderableType] = [title]
     for option in game.options:
         values = option.allowed().replace('"', "")
-        default = str(option.default).lower()
-        table.add_row(f"[bold]{option.name}", values, default, texts["options"][option.name]["what"])
-    return table
+        head = Text.assemble((option.name, "bold cyan"), f"  {str(option.default).lower()} by the book")
+        head.append(f"; takes {values}", "dim")
+        parts += [Text(), head, Padding(str(texts["options"][option.name]["what"]), (0, 0, 0, 4))]
+    return Group(*parts)

@@ -19,6 +19,7 @@ from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.words import Refused
 
 TEMPLATE, SLUG, TITLE = "hoofspiel.template", "straws", "Straws"
+IMPORTS = re.compile(r"(?:^from hoofspiel\..*\n)+", re.M)
 LEFT_OUT = ("__pycache__", ".pyc")
 
 PACKAGE = """[build-system]
@@ -45,7 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     name = asked.name
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,30}", name) or keyword.iskeyword(name):
-        raise Refused(f"A game's name is a short word in lower case such as 'badgers', not {name!r}.")
+        raise Refused(f"A game's name is a short word in lower case such as 'my_game', not {name!r}.")
     if name in games():
         raise Refused(f"There is a game called {name} already: choose another name.")
     checkout = Path("src/hoofspiel/games")
@@ -70,7 +71,13 @@ def copy(home: Path, *, module: str, name: str) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             text = source.read_text(encoding="utf-8").replace(TEMPLATE, module)
             text = text.replace(f'slug="{SLUG}"', f'slug="{name}"').replace(f"game {SLUG}\n", f"game {name}\n")
-            target.write_text(text.replace(TITLE, name.replace("_", " ").title()), encoding="utf-8")
+            text = IMPORTS.sub(in_order, text.replace(TITLE, name.replace("_", " ").title()))
+            target.write_text(text, encoding="utf-8")
+
+
+def in_order(imports: re.Match[str]) -> str:
+    """Lines that import from the package, by name again after the game has got another one."""
+    return "".join(sorted(imports[0].splitlines(keepends=True)))
 
 
 def say_what_next(home: Path, name: str, *, inside: bool) -> None:

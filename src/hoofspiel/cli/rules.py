@@ -1,8 +1,8 @@
 """Read a game's rules.
 
-hoofspiel rules GAME           all of them
-hoofspiel rules GAME R3.2      one paragraph
-hoofspiel rules GAME ties      the paragraphs with a word in them
+  hoofspiel rules GAME           all of them
+  hoofspiel rules GAME R3.2      one paragraph
+  hoofspiel rules GAME ties      the paragraphs with a word in them
 """
 
 import argparse
