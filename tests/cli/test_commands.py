@@ -40,12 +40,14 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["dance"], "invalid choice: 'dance' (choose from"),
-        (["screen"], "invalid choice: 'screen' (choose from"),
+        (["dance"], "There is no command 'dance': choose play, replay"),
+        (["screen"], "There is no command 'screen': choose play, replay"),
         (["play", "chess"], "There is no game called 'chess'"),
         (["play", "goats", "--seats", "9"], "is for 2 to 6 players, not 9"),
         (["play", "goats", "--seats", "two"], "'two' is not a whole number"),
         (["play", "goats", "--seats", "-1"], "--seats"),
+        (["play", "goats", "--fast"], "--fast is not understood. Try: hoofspiel play --help"),
+        (["play", "foxy", "--seats", "6"], "6 can play with the option six_players"),
         (["play", "goats", "--seat", "4"], "you cannot sit in seat 4"),
         (["play", "goats", "--level", "godlike"], "There is no bot called 'godlike'"),
         (["play", "goats", "--option", "cards"], "written NAME=VALUE"),
@@ -166,6 +168,14 @@ def test_simulate_adds_up(terminal: Terminal) -> None:
     code, out, _ = terminal("simulate", "goats", "--games", "30", "--bots", "greedy,random", "--seats", "2", "--plain")
     assert "greedy" in out
     assert "plain" in out
+
+
+def test_a_house_rule_may_allow_another_seat(terminal: Terminal) -> None:
+    table = ("simulate", "foxy", "--games", "2", "--seats", "6", "--plain", "--json")
+    assert terminal(*table)[0] == 2
+    code, out, _ = terminal(*table, "--option", "six_players=yes")
+    assert code == 0
+    assert len(json.loads(out)["by_seat"]) == 6
 
 
 def test_simulate_plays_games_of_reactions_in_virtual_time(terminal: Terminal) -> None:

@@ -17,7 +17,7 @@ from importlib import import_module, metadata
 from types import ModuleType
 from typing import NoReturn
 
-from hoofspiel.kernel.words import Refused
+from hoofspiel.kernel.words import Refused, either
 
 AT_A_TABLE = ("play", "replay", "rules", "games", "serve")
 """Commands for people who want to play come first in the list; the others follow by name."""
@@ -78,8 +78,13 @@ def answer(words: Sequence[str]) -> int:
     """Run one command."""
     known = names()
     first = next((word for word in words if not word.startswith("-")), "")
-    parser = build([first] if first in known and load(first) else known)
-    asked = parser.parse_args(words)
+    if first and (first not in known or not load(first)):
+        commands = [name for name in known if load(name)]
+        raise Refused(f"There is no command {first!r}: choose {either(commands, most=20)}.")
+    parser = build([first] if first else known)
+    asked, unknown = parser.parse_known_args(words)
+    if unknown:
+        raise Refused(f"{' '.join(unknown)} is not understood. Try: hoofspiel {asked.command or ''} --help")
     if not asked.command:
         if "serve" in known:
             return answer(["serve"])

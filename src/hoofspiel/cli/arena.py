@@ -36,14 +36,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     game = find_game(asked.game)
-    seats = chosen_seats(game, asked.seats)
+    options = chosen_options(game, asked.option)
+    seats = chosen_seats(game, asked.seats, options)
     bots = tuple(asked.bots.split(","))
     if len(bots) > seats:
         raise BadMatch(f"{len(bots)} bots do not fit at a table for {seats}: name at most {seats}, or give --seats.")
     sys.path.insert(0, os.getcwd())          # a bot of one's own lies in the folder one works in
     for bot in bots:
         player_called(bot)
-    pairing = Pairing(game.slug, seats, bots, chosen_options(game, asked.option))
+    pairing = Pairing(game.slug, seats, bots, options)
     first = 1 if asked.seed is None else asked.seed
     deals = range(first, first + max(1, -(-asked.games // seats)))
     results = load(asked.save, pairing) if asked.save else []

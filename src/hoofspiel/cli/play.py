@@ -54,14 +54,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     console = Console(highlight=False)
     game = find_game(asked.game) if asked.game else chosen_by_hand(console)
-    seats = chosen_seats(game, asked.seats)
+    options = {**(game.live_options if game.timed else {}), **chosen_options(game, asked.option)}
+    seats = chosen_seats(game, asked.seats, options)
     if asked.seat >= seats:
         raise BadMatch(f"Seats count from 0 to {seats - 1}: you cannot sit in seat {asked.seat}.")
     own_way = getattr(terminal_of(game), "play", None)
     level = asked.level or "casual"
     sys.path.insert(0, os.getcwd())  # a bot of one's own lies in the folder one works in
     bot = player_called(level if own_way is None else "random")
-    options = {**(game.live_options if game.timed else {}), **chosen_options(game, asked.option)}
     match = Match(game, seats=seats, seed=asked.seed, options=options)
     who = list(BOT_NAMES[: seats - 1])
     who.insert(asked.seat, "you")

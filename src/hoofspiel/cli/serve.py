@@ -46,6 +46,6 @@ def listen(settings: Settings) -> socket.socket:
         door.bind((settings.host, settings.port))
     except (OSError, OverflowError) as error:
         door.close()
-        why = getattr(error, "strerror", None) or str(error)
+        why = (getattr(error, "strerror", None) or str(error)).rstrip(".")
         raise Refused(f"Cannot listen on {settings.host} port {settings.port}: {why}. Try --port 0.") from None
     return door

@@ -37,8 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     game = find_game(asked.game)
-    seats = chosen_seats(game, asked.seats)
     options = chosen_options(game, asked.option)
+    seats = chosen_seats(game, asked.seats, options)
     compiled = bind.available() and not asked.plain
     bots = bots_by_seat(game, (asked.bots or usual_bot(game)).split(","), seats)
     if asked.games < 1:

@@ -1,6 +1,7 @@
 """What several commands ask for in the same words: a game, seats, options, a seed, a record."""
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -8,7 +9,14 @@ from urllib.request import urlopen
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import Choice, Game, Number, Option, OptionValue, Switch
 from hoofspiel.kernel.notation import read_any
-from hoofspiel.kernel.record import HIGHEST_SEED, Record, check_record
+from hoofspiel.kernel.record import (
+    HIGHEST_SEED,
+    Record,
+    check_house_seats,
+    check_record,
+    check_seats,
+    read_options,
+)
 from hoofspiel.kernel.words import BadMatch, Refused, either
 
 SWITCH_WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
@@ -39,12 +47,12 @@ def chosen_games(slugs: list[str]) -> list[Game]:
     return [find_game(slug) for slug in slugs] if slugs else list(games().values())
 
 
-def chosen_seats(game: Game, seats: int | None) -> int:
-    """As asked, or four if the game can be played by four, or as near to that as it can."""
+def chosen_seats(game: Game, seats: int | None, options: Mapping[str, OptionValue] | None = None) -> int:
+    """As asked, if the options allow it; or four if the game can be played by four, or as near to that as it can."""
     if seats is None:
         return min(game.seats, key=lambda n: abs(n - 4))
-    if seats not in game.seats:
-        raise BadMatch(f"{game.slug} is for {game.seats[0]} to {game.seats[-1]} players, not {seats}.")
+    check_seats(game, seats)
+    check_house_seats(game, seats, read_options(game, options or {})[0])
     return seats
 
 

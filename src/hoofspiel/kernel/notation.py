@@ -71,8 +71,10 @@ def _read_line(line: str, record: dict[str, Any]) -> None:
     elif key == "deal":
         record["deal"] = json.loads(rest)
     elif key == "seed":
-        record["seed"] = int(rest) if len(rest) < 20 else rest
+        record["seed"] = int(rest) if rest.isdecimal() and len(rest) < 20 else rest
     elif key in NUMBERS:
+        if not rest.isdecimal():
+            raise ValueError(f"a whole number follows {key}")
         record[key] = int(rest)
     elif key == "game":
         record["game"] = rest

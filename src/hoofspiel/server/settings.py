@@ -71,7 +71,7 @@ def _from_file(file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(Path(file).read_text())
     except OSError as error:
-        raise BadSetting(f"cannot read the settings file {file}: {error.strerror}") from error
+        raise BadSetting(f"The settings file {file} cannot be read: {error.strerror}") from error
     except tomllib.TOMLDecodeError as error:
         raise BadSetting(f"{file} is not TOML: {error}") from error
 

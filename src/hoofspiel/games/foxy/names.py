@@ -32,6 +32,7 @@ from hoofspiel.games.foxy.position import (
 )
 from hoofspiel.games.foxy.rules import DEALT_PILE, FARM_PILE, SPECIAL_PILE, STARTERS, WOLF_PILE
 from hoofspiel.kernel.words import BadDeal, either
+from hoofspiel.parts.deals import check_entries, is_whole, read_seat
 
 __all__ = ["read_deal", "spell", "tell", "why_not"]
 
@@ -103,16 +104,8 @@ def _tell_laid(data: int) -> dict[str, Any]:
 
 
 def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict[tuple[int, int], list[int]]:
-    known = ("starter", "dealt", "field", "farms")
-    for key in known[:3]:
-        if key not in deal:
-            raise BadDeal(f"The deal lacks {key!r}.")
-    for key in deal:
-        if key not in known:
-            raise BadDeal(f"A deal has no entry {key!r}: it has {either(known)}.")
-    first = deal["starter"]
-    if not _is_whole(first) or not 0 <= first < seats:
-        raise BadDeal(f'"starter" is the seat that begins, 0 to {seats - 1}, not {first!r}.')
+    check_entries(deal, ("starter", "dealt", "field"), ("farms",))
+    first = read_seat(deal["starter"], seats, '"starter" is the seat that begins')
     box = list(range(len(TOKEN_IDS)))
     dealt = deal["dealt"]
     if not isinstance(dealt, list) or len(dealt) != seats:
@@ -122,10 +115,6 @@ def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict
     if "farms" in deal:
         _read_farms(deal["farms"], seats, piles, shuffled=options["shuffled_farms"])
     return piles
-
-
-def _is_whole(thing: Any) -> bool:
-    return isinstance(thing, int) and not isinstance(thing, bool)
 
 
 def _take_out(box: list[int], name: Any, where: str) -> int:
@@ -154,7 +143,7 @@ def _read_field(field: Any, box: list[int]) -> tuple[list[int], list[int]]:
         if letter == "S":
             specials.append(_take_out(box, name, f'Place {place} of "field"'))
             continue
-        wolf = name if _is_whole(name) and name < ROW_WOLF else ROW_WOLF + ROWS.index(name) if name in ROWS else 0
+        wolf = name if is_whole(name) and name < ROW_WOLF else ROW_WOLF + ROWS.index(name) if name in ROWS else 0
         if not 1 <= wolf <= WOLVES:
             raise BadDeal(f'Place {place} of "field" is for a wolf: 1 to 9, {either(ROWS)}, not {name!r}.')
         wolves.append(wolf)
@@ -167,7 +156,7 @@ def _read_farms(farms: Any, seats: int, piles: dict[tuple[int, int], list[int]],
     if not isinstance(farms, list) or len(farms) != seats:
         raise BadDeal(f'"farms" is a list of {seats} farms, one for each seat.')
     for seat, slots in enumerate(farms):
-        if not isinstance(slots, list) or not all(map(_is_whole, slots)) or sorted(slots) != list(range(1, 10)):
+        if not isinstance(slots, list) or not all(map(is_whole, slots)) or sorted(slots) != list(range(1, 10)):
             raise BadDeal(f'"farms" of seat {seat} must name the slots 1 to 9 once each, row by row from the top left.')
         if not shuffled and tuple(slots) != BOX.slots:
             raise BadDeal(f"Without the option shuffled_farms every farm is {list(BOX.slots)}.")

@@ -37,6 +37,7 @@ from hoofspiel.games.goats.position import (
     State,
 )
 from hoofspiel.kernel.words import BadDeal, either
+from hoofspiel.parts.deals import check_entries, read_seat
 
 DRAW = "draw"
 BONUS_NAMES = {
@@ -192,12 +193,7 @@ def _tell_played(seat: int, action: int) -> dict[str, Any]:
 def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict[tuple[int, int], list[int]]:
     cards, rounds, bonus = options["cards"], options["rounds"], options["bonus"]
     needed = ["food", "bonus"] if bonus else ["food"]
-    for key in needed:
-        if key not in deal:
-            raise BadDeal(f"The deal lacks {key!r}.")
-    for key in deal:
-        if key not in (*needed, "sabotage", "priority"):
-            raise BadDeal(f"A deal has no entry {key!r}: it has {either([*needed, 'sabotage', 'priority'])}.")
+    check_entries(deal, needed, ("sabotage", "priority"))
     piles = _read_food(deal["food"], cards, rounds, draws=bool(bonus))
     if bonus:
         piles[BONUS, 0] = _read_bonus(deal["bonus"])
@@ -210,10 +206,7 @@ def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict
                 raise BadDeal(f'"sabotage" of seat {seat} must name each card from 1 to {cards} once.')
             piles[SABOTAGE, seat] = list(order)
     if "priority" in deal:
-        first = deal["priority"]
-        if not isinstance(first, int) or isinstance(first, bool) or not 0 <= first < seats:
-            raise BadDeal(f'"priority" is the seat with the marker, 0 to {seats - 1}, not {first!r}.')
-        piles[PRIORITY, 0] = [first]
+        piles[PRIORITY, 0] = [read_seat(deal["priority"], seats, '"priority" is the seat with the marker')]
     return piles
 
 

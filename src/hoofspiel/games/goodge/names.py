@@ -43,6 +43,7 @@ from hoofspiel.games.goodge.table import (
     cards_of,
 )
 from hoofspiel.kernel.words import BadDeal, either
+from hoofspiel.parts.deals import check_entries, read_seat
 
 SUIT_NAMES: tuple[str, ...] = tuple(DATA["suits"])
 CARD_NAMES = (*(f"{letter}{number}" for letter in DATA["letters"] for number in range(1, RANKS + 1)), "crown")
@@ -208,16 +209,12 @@ def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict
 def _read_round(
     one: dict[str, Any], number: int, seats: int, where: str, piles: dict[tuple[int, int], list[int]]
 ) -> None:
-    for key in ("hands", "stash") if number else ("dealer", "hands", "stash"):
-        if key not in one:
-            raise BadDeal(f"{where} lacks {key!r}.")
-    for key in one:
-        if key not in ("dealer", "hands", "stash"):
-            raise BadDeal(f"{where} has no entry {key!r}: it has dealer, hands and stash.")
+    if number:
+        check_entries(one, ("hands", "stash"), ("dealer",), where=where)
+    else:
+        check_entries(one, ("dealer", "hands", "stash"), where=where)
     if "dealer" in one:
-        dealer = one["dealer"]
-        if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < seats:
-            raise BadDeal(f"{where} needs a dealer from 0 to {seats - 1}, not {dealer!r}.")
+        dealer = read_seat(one["dealer"], seats, f"{where} needs the seat of a dealer")
         if number == 0:
             piles[DEALER, 0] = [dealer]
         elif dealer != (piles[DEALER, 0][0] + number) % seats:

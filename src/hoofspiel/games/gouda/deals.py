@@ -6,23 +6,16 @@ from hoofspiel.games.gouda.cards import FIRST_ROOM
 from hoofspiel.games.gouda.position import DECK, DROPS, KING, PIECES_A_ROUND
 from hoofspiel.games.gouda.words import ROOM_NAMES, card_name, face_named
 from hoofspiel.kernel.words import BadDeal, either
+from hoofspiel.parts.deals import check_entries, read_seat
 
-NEEDED = ("king", "deck", "rain")
 WHOLE_DECK = Counter(card_name(card) for card in range(FIRST_ROOM))
 DECK_IS = ('the 55 cards: "1" to "20" twice each, "trap" four times, "cheese" twice, and "nailed-down", '
            '"gouda-gangster" and "hole-in-the-wall" three times each')
 
 
 def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict[tuple[int, int], list[int]]:
-    for key in NEEDED:
-        if key not in deal:
-            raise BadDeal(f"The deal lacks {key!r}.")
-    for key in deal:
-        if key not in (*NEEDED, "reshuffles"):
-            raise BadDeal(f"A deal has no entry {key!r}: it has {either([*NEEDED, 'reshuffles'])}.")
-    king = deal["king"]
-    if not isinstance(king, int) or isinstance(king, bool) or not 0 <= king < seats:
-        raise BadDeal(f'"king" is the seat of the first king, 0 to {seats - 1}, not {king!r}.')
+    check_entries(deal, ("king", "deck", "rain"), ("reshuffles",))
+    king = read_seat(deal["king"], seats, '"king" is the seat of the first king')
     piles = {(KING, 0): [king], (DECK, 0): _read_cards(deal["deck"], '"deck"')}
     piles.update(_read_rain(deal["rain"], seats))
     orders = deal.get("reshuffles", [])

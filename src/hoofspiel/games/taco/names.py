@@ -53,6 +53,7 @@ from hoofspiel.games.taco.position import (
     words,
 )
 from hoofspiel.kernel.words import BadDeal, either
+from hoofspiel.parts.deals import check_entries, read_seat
 
 SIDES = ("palm", "back")
 REASONS = {
@@ -224,15 +225,8 @@ def _tell_reveal(seat: int, data: int) -> dict[str, Any]:
 
 
 def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict[tuple[int, int], list[int]]:
-    for key in ("dealer", "piles"):
-        if key not in deal:
-            raise BadDeal(f"The deal lacks {key!r}.")
-    for key in deal:
-        if key not in ("dealer", "piles", "stock"):
-            raise BadDeal(f"A deal has no entry {key!r}: it has dealer, piles and, for sudden death, stock.")
-    dealer, piles = deal["dealer"], deal["piles"]
-    if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < seats:
-        raise BadDeal(f'"dealer" is the seat that begins, 0 to {seats - 1}, not {dealer!r}.')
+    check_entries(deal, ("dealer", "piles"), ("stock",))
+    dealer, piles = read_seat(deal["dealer"], seats, '"dealer" is the seat that begins'), deal["piles"]
     if not isinstance(piles, list) or len(piles) != seats:
         raise BadDeal(f'"piles" is a list of {seats} lists of cards, one for each seat, top card first.')
     mixed = options["deck"] == "mixed"

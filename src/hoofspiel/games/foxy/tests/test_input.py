@@ -24,7 +24,7 @@ def with_place(place: int, token: Any) -> dict[str, Any]:
 
 BAD_DEALS = [
     ({"starter": 0, "dealt": GOOD["dealt"]}, "lacks 'field'"),
-    (changed(luck=3), "no entry 'luck'"),
+    (changed(luck=3), "unknown entry 'luck'"),
     (changed(starter=3), "0 to 2, not 3"),
     (changed(starter=True), "0 to 2, not True"),
     (changed(dealt=["HERD"]), "list of 3 special tokens"),

@@ -15,7 +15,7 @@ ROUND = [*DISHES, "draw", "draw", "draw"]
 BAD_DEALS = [
     ({"bonus": BONUS_ORDER}, "lacks 'food'"),
     ({"food": [ROUND, ROUND, DISHES]}, "lacks 'bonus'"),
-    (changed(luck=3), "no entry 'luck'"),
+    (changed(luck=3), "unknown entry 'luck'"),
     (changed(food=[ROUND, ROUND]), "list of 3 lists"),
     (changed(food="all"), "list of 3 lists"),
     (changed(food=[ROUND[:-1], ROUND, DISHES]), "round 1 must name each dish from 1 to 10 once and"),
@@ -39,7 +39,7 @@ def test_a_malformed_deal(given: dict[str, Any], sentence: str) -> None:
 
 def test_without_bonus_cards_a_deal_has_none() -> None:
     Match("goats", seats=3, deal={"food": [DISHES] * 3}, options={"bonus": False})
-    with pytest.raises(BadDeal, match="no entry 'bonus'"):
+    with pytest.raises(BadDeal, match="unknown entry 'bonus'"):
         Match("goats", seats=3, deal={"food": [DISHES] * 3, "bonus": BONUS_ORDER}, options={"bonus": False})
 
 

@@ -24,7 +24,7 @@ DEAL: dict[str, Any] = {"king": 0, "deck": DECK, "rain": [["bath", "bed"]]}
     ({"rain": {}}, '"rain" is a list of 2 rooms'),
     ({"reshuffles": [DECK, DECK[1:]]}, 'reshuffle 2 of "reshuffles"'),
     ({"reshuffles": 7}, '"reshuffles" is a list of orders'),
-    ({"rats": [1]}, "A deal has no entry 'rats': it has king, deck, rain or reshuffles"),
+    ({"rats": [1]}, "The deal has an unknown entry 'rats': it may have king, deck, rain or reshuffles"),
 ])
 def test_a_malformed_deal_is_refused(change: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadDeal, match=sentence):

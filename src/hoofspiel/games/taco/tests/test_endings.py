@@ -244,25 +244,26 @@ def test_r7_3_a_reaction_is_believed_as_far_as_the_line_allows() -> None:
     assert [fair_time(reported, **line) for reported in (300.0, 410.0, 600.0)] == [385.0, 410.0, 440.0]
 
 
-def test_r7_4_the_order_is_by_reveal_and_reaction_not_by_arrival() -> None:
+def first_press_of_the_near_player() -> FairOrder:
+    """A sits near and B far away; A's slap is here, B's may be on its way."""
     near, far = Line(), Line()
     near.measure(0.0, 20.0)
     far.measure(0.0, 200.0)
     order = FairOrder([near, far], chance=Random(1))
     order.show(1, 5000, [0.0, 0.0])
     order.take(Press(A, "slap palm", 1, 420.0, 440.0))
+    return order
+
+
+def test_r7_4_the_order_is_by_reveal_and_reaction_not_by_arrival() -> None:
+    order = first_press_of_the_near_player()
     assert order.release(450.0) == [], "the far player may have been faster"
     order.take(Press(B, "slap palm", 1, 400.0, 600.0))
     assert [(move.seat, move.at) for move in order.release(600.0)] == [(B, 5400), (A, 5420)]
 
 
 def test_r7_4_nobody_waits_longer_than_the_slowest_line() -> None:
-    near, far = Line(), Line()
-    near.measure(0.0, 20.0)
-    far.measure(0.0, 200.0)
-    order = FairOrder([near, far], chance=Random(1))
-    order.show(1, 5000, [0.0, 0.0])
-    order.take(Press(A, "slap palm", 1, 420.0, 440.0))
+    order = first_press_of_the_near_player()
     assert order.release(420.0 + 200.0 + PAINT) == []
     assert [move.move for move in order.release(421.0 + 200.0 + PAINT)] == ["slap palm #1"]
     assert order.certain_until(1, 1000.0) == 5000 + 1000 - 200 - int(PAINT)

@@ -197,7 +197,7 @@ def good() -> dict[str, Any]:
     ({"stock": ["taco", "taco"]}, "fewer of taco"),
     ({"stock": "taco"}, "list of cards was expected"),
     ({"stock": ["verso"]}, "is no card"),
-    ({"jokers": 2}, "no entry 'jokers'"),
+    ({"jokers": 2}, "unknown entry 'jokers'"),
 ])
 def test_r10_1_r10_2_deals_that_are_refused(change: dict[str, Any], said: str) -> None:
     with pytest.raises(BadDeal, match=said):
