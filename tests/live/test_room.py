@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from hoofspiel.kernel.match import Match
+from hoofspiel.live.messages import Stand
 from hoofspiel.live.testing import Paper
 from hoofspiel.live.words import Pace
 from hoofspiel.store.memory import MemoryStore
@@ -172,6 +173,16 @@ class Broken(MemoryStore):
         if self.broken is not None:
             raise self.broken
         await super().append(table_id, moves, row)
+
+
+async def test_a_bot_answers_at_once_for_somebody_who_was_asked_and_left() -> None:
+    paper = Paper()
+    room, readers = await paper.table("goats", 2, options={"bonus": False})
+    await paper.move(room, readers[1], "bid 3")
+    assert room.playing().actors == [0]
+    await paper.say(room, readers[0], Stand())
+    await paper.pass_time(room, 1000)
+    assert [entry[0] for entry in room.playing().record()["moves"][:2]] == [1, 0]
 
 
 async def test_what_cannot_be_stored_did_not_happen_and_nobody_hears_of_it() -> None:

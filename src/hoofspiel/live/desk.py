@@ -42,6 +42,7 @@ async def at_the_desk(room: "Room", reader: Reader, request: m.TableRequest) -> 
         await room.change(lambda body: seats.sit(body, person, request, running=running))
     elif isinstance(request, m.Stand):
         await room.change(lambda body: seats.stand(body, person, running=running))
+        room.turns.refresh()
     elif isinstance(request, m.Back):
         await room.change(lambda body: seats.back(body, person))
         room.turns.refresh()

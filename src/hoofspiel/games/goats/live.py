@@ -41,12 +41,11 @@ def reason(view: View, move: str) -> dict[str, Any] | None:
         if not any(card in left for left in others):
             return {"reason": "bid-safe-top" if card > most else "bid-safe", "card": card}
         dish = view["dish"]
-        if isinstance(dish, int) and len(view["players"][0]["left"]) > 2:
-            if 2 * dish > view["auctions"] and 2 * card > view["auctions"]:
-                return {"reason": "bid-dear", "dish": dish}
-            if 2 * dish <= view["auctions"] and 2 * card <= view["auctions"]:
-                return {"reason": "bid-cheap", "dish": dish}
-        return None
+        if not isinstance(dish, int):
+            return {"reason": "bid-unseen" if dish is None else "bid-bonus"}
+        dear, high = 2 * dish > view["auctions"], 2 * card > view["auctions"]
+        kind = ("bid-dear" if high else "bid-duck") if dear else "bid-slip" if high else "bid-cheap"
+        return {"reason": kind, "dish": dish}
     if word == "pass" and view["my_bonus"]:
         ahead = view["leader"] is not None and view["leader"] == view["me"]
         return {"reason": "pass-ahead" if ahead else "pass-keep"}
