@@ -109,6 +109,6 @@ browser:
 engines:
 	@{ ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null; } && \
 	  { command -v nats-server > /dev/null || [ -x /usr/sbin/nats-server ]; } || \
-	  { [ "$$(id -u)" = 0 ] && apt-get install -qy postgresql nats-server > /dev/null 2>&1; } || \
-	  { sudo -n apt-get install -qy postgresql nats-server > /dev/null 2>&1; } || \
+	  { [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -qy postgresql nats-server > /dev/null 2>&1; } || \
+	  { sudo -n apt-get update -qq 2> /dev/null && sudo -n apt-get install -qy postgresql nats-server > /dev/null 2>&1; } || \
 	  echo "Without PostgreSQL and NATS their adapters are not tested here."

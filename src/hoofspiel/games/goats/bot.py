@@ -1,6 +1,7 @@
 """How good a position is, a player who bids near the worth of the dish, and what the search expects of others."""
 from math import exp, log
 
+from hoofspiel.games.goats.bids import winner_now
 from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
     BAAPOLEON,
@@ -12,7 +13,7 @@ from hoofspiel.games.goats.position import (
     VU,
     State,
 )
-from hoofspiel.games.goats.rules import legal, winner_now, winners
+from hoofspiel.games.goats.rules import legal, winners
 from hoofspiel.kernel.bits import bit, count, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng
 from hoofspiel.kernel.engine import NOBODY, actors

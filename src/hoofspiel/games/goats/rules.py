@@ -1,7 +1,9 @@
 """French Goats in Trench Coats: all bid a card for a dish, equal cards cancel, the best lonely card wins.
 
-R numbers are paragraphs of RULES.md; what the numbers of a position mean is in position.py.
+Here are the rounds and their auctions; bids.py compares bids, windows.py plays bonus cards. R numbers are paragraphs
+of RULES.md; what the numbers of a position mean is in position.py.
 """
+from hoofspiel.games.goats.bids import ask_for_bids, forget_bids, may_tete, tell_ties, winner_now
 from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
     ALL_BONUS,
@@ -13,7 +15,6 @@ from hoofspiel.games.goats.position import (
     BEGAN,
     BIDDING,
     BONUS,
-    CANCELLED,
     COUP,
     DEUX,
     DRAW_CARDS,
@@ -24,28 +25,25 @@ from hoofspiel.games.goats.position import (
     FOOD,
     FOUND,
     MARKED,
-    NEW_BID,
     OPTIONS,
     OVER,
     PAIRS,
     PASS,
-    PLAYED,
     PRIORITY,
     REVEALED,
     ROUND,
-    SABOTAGE,
     SABOTEUR,
     SCORED,
-    SEATS,
     SEZ_FAIRE,
     TETE,
     TETES,
     VU,
     State,
 )
-from hoofspiel.kernel.bits import bit, count, highest, lowest
+from hoofspiel.games.goats.windows import choose_in_beat, holders, open_window, play_bonus
+from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import deal_card, draw, draw_one
-from hoofspiel.kernel.engine import NOBODY, all_seats, ask, emit, whisper
+from hoofspiel.kernel.engine import NOBODY, all_seats, emit, whisper
 
 __all__ = ["OPTIONS", "State"]
 
@@ -114,21 +112,6 @@ def flip(s: State) -> None:
     emit(s, FLIPPED, 0, s.dish)
 
 
-def forget_bids(s: State) -> None:
-    s.plus3 = NOBODY
-    s.tetes = 0
-    for p in range(s.n):
-        s.bid[p] = 0
-        s.lies[p] = p
-        s.tete[p] = 0
-
-
-def ask_for_bids(s: State) -> None:
-    s.phase = BIDDING
-    forget_bids(s)
-    ask(s, all_seats(s))
-
-
 def reveal(s: State) -> None:
     for p in range(s.n):
         emit(s, REVEALED, p, s.bid[s.lies[p]])
@@ -180,165 +163,6 @@ def end_round(s: State) -> None:
         start_round(s)
     else:
         s.phase = OVER                                    # R6.4: bonus cards left count nothing
-
-
-# --- who wins a dish ---
-
-
-def bid_at(s: State, seat: int) -> int:
-    """What the card in front of a seat counts; Baapoleon has no cap (R4.5)."""
-    return s.bid[s.lies[seat]] + (3 if seat == s.plus3 else 0)
-
-
-def winner_now(s: State) -> int:
-    once = 0
-    tied = 0
-    broken = 0
-    for p in range(s.n):
-        value_bit = bit(bid_at(s, p))
-        tied |= once & value_bit
-        once |= value_bit
-        if s.tete[p]:
-            broken |= value_bit
-    left = once & ~tied | broken                          # R3.2, R3.3: ties cancel, and the next value counts
-    if left == 0:
-        return NOBODY                                     # R3.4
-    best = lowest(left) if s.coup else highest(left)      # R4.4
-    winner = NOBODY
-    for p in range(s.n):
-        if bid_at(s, p) == best and (winner == NOBODY or tete_before(s, p, winner)):
-            winner = p
-    return winner
-
-
-def tell_ties(s: State, winner: int) -> None:
-    """Show which bids cancelled each other on the way to the winner."""
-    once = 0
-    tied = 0
-    for p in range(s.n):
-        value_bit = bit(bid_at(s, p))
-        tied |= once & value_bit
-        once |= value_bit
-    while tied:
-        v = lowest(tied) if s.coup else highest(tied)
-        tied ^= bit(v)
-        if winner != NOBODY and (v == bid_at(s, winner) or (v > bid_at(s, winner)) == (s.coup > 0)):
-            return
-        equal = 0
-        for p in range(s.n):
-            if bid_at(s, p) == v:
-                equal += 1
-        emit(s, CANCELLED, equal, v)
-
-
-def tete_before(s: State, seat: int, other: int) -> bool:
-    """The earlier Tete wins a tie (R4.11); with the house rule the later one."""
-    if s.tete[seat] == 0 or s.tete[other] == 0:
-        return s.tete[seat] > 0
-    return (s.tete[seat] < s.tete[other]) != (s.last_tete_wins > 0)
-
-
-def may_tete(s: State, seat: int) -> bool:
-    """Only in a tie of one's own (R4.9) that nobody has broken yet (R4.10); where the last Tete wins, nobody later."""
-    equal = 0
-    last = 0
-    for p in range(s.n):
-        if bid_at(s, p) == bid_at(s, seat):
-            equal += 1
-            last = max(last, s.tete[p])
-    if last > 0 and (not s.last_tete_wins or last == s.tete[seat]):
-        return False
-    return equal > 1
-
-
-# --- bonus windows ---
-
-
-def holders(s: State) -> int:
-    """Everybody who holds a bonus card, of whatever kind: a window must not betray which (R5.3)."""
-    seats = 0
-    for p in range(s.n):
-        if s.held[p]:
-            seats |= bit(p)
-    return seats
-
-
-def open_window(s: State, window: int) -> None:
-    s.phase = window
-    ask(s, holders(s))
-    s.played = 0
-    for p in range(s.n):
-        s.late[p] = 0
-        s.choice[p] = PASS
-
-
-def choose_in_beat(s: State, seat: int, action: int) -> None:
-    """All holders choose, one card is played by priority, the others take theirs back (R5.5)."""
-    s.choice[seat] = action
-    if s.waiting == 0:
-        first = NOBODY
-        for p in range(s.n):
-            if s.choice[p] != PASS and (first == NOBODY or place(s, p) < place(s, first)):
-                first = p
-        if first != NOBODY:
-            play_bonus(s, first, s.choice[first])
-
-
-def place(s: State, seat: int) -> int:
-    """Clockwise from the marker; who played a card in this window comes after all others (R5.6)."""
-    return s.late[seat] * SEATS + (seat - s.marker) % s.n
-
-
-def play_bonus(s: State, seat: int, action: int) -> None:
-    card = card_of(s, seat, action)
-    s.held[seat] ^= bit(card)
-    s.spent |= bit(card)                                  # R4.1
-    s.busy |= bit(seat)
-    s.played += 1
-    s.late[seat] = s.played
-    for p in range(s.n):
-        s.choice[p] = PASS
-    emit(s, PLAYED, seat, action)
-    ask(s, holders(s))                                    # R5.4: all may answer
-    if action == SEZ_FAIRE:
-        s.blind = 1
-    elif action == SABOTEUR:
-        sabotage(s, seat)
-    elif action == COUP:
-        s.coup = 1
-    elif action == VU:
-        if s.vu_wipes_everything:
-            s.coup = 0
-        ask_for_bids(s)                                   # R4.6: +3 and Tete are gone, the Coup stays
-    elif action == TETE:
-        s.tetes += 1
-        s.tete[seat] = s.tetes
-    elif action < DEUX:
-        s.plus3 = action - BAAPOLEON
-    else:
-        swap(s, (action - DEUX) // 6, (action - DEUX) % 6)
-
-
-def card_of(s: State, seat: int, action: int) -> int:
-    if action == TETE:
-        return lowest(s.held[seat] & TETES)
-    if action < BAAPOLEON:
-        return action
-    return BAAPOLEON if action < DEUX else DEUX
-
-
-def swap(s: State, a: int, b: int) -> None:
-    """Any two seats; the cards keep their owners (R4.2, R4.8)."""
-    s.lies[a], s.lies[b] = s.lies[b], s.lies[a]
-
-
-def sabotage(s: State, saboteur: int) -> None:
-    """Swaps are undone; the others get a random card of theirs, their bid included (R4.3)."""
-    for p in range(s.n):
-        s.lies[p] = p
-        if p != saboteur:
-            s.bid[p] = deal_card(s, SABOTAGE, p, s.hand[p])
-            whisper(s, p, NEW_BID, s.bid[p])
 
 
 # --- what every game offers ---

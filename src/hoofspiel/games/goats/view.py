@@ -1,6 +1,7 @@
 """What each player of French Goats may know. The only file that decides it."""
 from typing import Literal, TypedDict
 
+from hoofspiel.games.goats.bids import bid_at, winner_now
 from hoofspiel.games.goats.names import bonus_names, cards_in, dish_name
 from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
@@ -14,7 +15,7 @@ from hoofspiel.games.goats.position import (
     PASS,
     State,
 )
-from hoofspiel.games.goats.rules import bid_at, legal, winner_now
+from hoofspiel.games.goats.rules import legal
 from hoofspiel.kernel.bits import bit, count
 
 Dish = int | Literal["draw"]
