@@ -3,7 +3,17 @@ from typing import Literal, TypedDict
 
 from hoofspiel.games.foxy.allocation import Allocation, allocation
 from hoofspiel.games.foxy.auction import after_strike, can_shoot, target
-from hoofspiel.games.foxy.components import ALL_TOKENS, PLACES, ROWS, WOLVES_LEFT
+from hoofspiel.games.foxy.components import (
+    ALL_TOKENS,
+    BOX,
+    FREE_POINTS,
+    HANDS_POINTS,
+    HANDS_TOKENS,
+    PLACES,
+    ROWS,
+    SET_TOKENS,
+    WOLVES_LEFT,
+)
 from hoofspiel.games.foxy.farm import open_moves, slot_at
 from hoofspiel.games.foxy.names import slots_of, token_name, token_names
 from hoofspiel.games.foxy.position import CELLS, END, FIRST_SPECIAL, OVER, RESPOND, ROW_WOLF, SPECIAL, WOLF, State
@@ -38,6 +48,30 @@ class Farm(TypedDict):
 
     now: Allocation | None
     """The best ending if the match ended now; None if hands are closed and it is not mine."""
+
+
+class SetPrice(TypedDict):
+    """A token that takes sheep and cubes beside the farm, once."""
+
+    token: str
+    sheep: int
+    cubes: int
+    points: int
+
+
+class Arrange(TypedDict):
+    """What somebody who likes to arrange their farm themselves has to share out, and what everything earns."""
+
+    sheep: list[int]
+    """Slots of the surviving sheep: each earns its number with a cube."""
+
+    cubes: int
+    sets: list[SetPrice]
+    idle: list[int]
+    """What no idle cube earns, one, two, ..."""
+
+    herd: int
+    """Earned whatever is arranged."""
 
 
 class View(TypedDict):
@@ -79,6 +113,9 @@ class View(TypedDict):
     box: list[str]
     """Specials that are not in the match: nobody sees them, but one can tell."""
 
+    arrange: Arrange | None
+    """My own farm at the end, when nothing more happens on it."""
+
     outlook: dict[str, int]
     """My points if the match ended after a move, by move: "chase", "take", "resolve", "offer 3" if it wins."""
 
@@ -109,6 +146,7 @@ def view(s: State, me: int | None) -> View:
         "farms": [farm(s, p, me) for p in range(s.n)],
         "gone": token_names(s.gone),
         "box": token_names(left_in_box(s)),
+        "arrange": arrange(s, me) if me is not None and s.phase >= END and s.waiting >> me & 1 == 0 else None,
         "outlook": {} if me is None else outlook(s, me),
     }
 
@@ -125,6 +163,17 @@ def farm(s: State, seat: int, me: int | None) -> Farm:
         "passed": s.phase == SPECIAL and s.bidding >> seat & 1 == 0,
         "done": s.phase >= END and s.waiting >> seat & 1 == 0,
         "now": allocation(s, seat) if known else None,
+    }
+
+
+def arrange(s: State, me: int) -> Arrange:
+    sets = [special for token, special in enumerate(BOX.specials) if s.tokens[me] & SET_TOKENS & bit(token)]
+    return {
+        "sheep": slots_of(s, me, s.sheep[me]),
+        "cubes": s.hand[me],
+        "sets": [{"token": a.id, "sheep": a.sheep, "cubes": a.cubes, "points": a.points} for a in sets],
+        "idle": list((HANDS_POINTS if s.tokens[me] & HANDS_TOKENS else FREE_POINTS)[: s.hand[me] + 1]),
+        "herd": allocation(s, me)["herd_points"],
     }
 
 

@@ -148,3 +148,23 @@ def test_no_token_is_wasted() -> None:
     m = ending({"sheep": [9, 8], "cubes": 2, "held": ["MOVE_V", "MOVE_H"]}, {"wolves": ["TOP"]})
     m.play(A, "finish")
     assert m.view(None)["farms"][A]["tokens"] == ["MOVE_V", "MOVE_H"]
+
+
+def test_r6_6_who_arranges_it_alone_is_told_what_everything_earns() -> None:
+    """From the figures given at the end the best sum can be made, and nothing is given before."""
+    chance = Random(12)
+    for _ in range(200):
+        one = random_farm(chance) | {"wolves": []}
+        one["held"] = [token for token in one["held"] if token not in ARROWS]
+        m = ending(one, {"sheep": [9], "wolves": ["TOP"]})
+        given, best = m.view(A)["arrange"], m.view(A)["farms"][A]["now"]
+        assert (m.view(None)["arrange"], m.view(1)["arrange"]) == (None, None)
+        assert given["sheep"] == sorted(one["sheep"])
+        assert given["cubes"] == one["cubes"]
+        priced = {price["token"]: price for price in given["sets"]}
+        assert set(priced) == set(one["held"]) & set(SETS)
+        for use in best["sets"]:
+            price = priced[use["token"]]
+            assert (price["sheep"], price["cubes"], price["points"]) == (len(use["sheep"]), use["cubes"], use["points"])
+        sets = sum(priced[use["token"]]["points"] for use in best["sets"])
+        assert sum(best["with_cube"]) + sets + given["idle"][best["idle_cubes"]] + given["herd"] == best["points"]

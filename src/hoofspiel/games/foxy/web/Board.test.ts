@@ -1,7 +1,8 @@
-import { render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sceneProps, type Scene } from "$lib/scene_props";
+import Arrange from "./Arrange.svelte";
 import Board from "./Board.svelte";
 import scenes from "./scenes.json";
 import type { View } from "./view.gen";
@@ -62,4 +63,76 @@ test("a watcher plays nothing", () => {
   const { play } = show({ ...wolf, moves: [], view: { ...wolf.view, me: null } });
   for (const button of screen.queryAllByRole("button")) button.click();
   expect(play).not.toHaveBeenCalled();
+});
+
+function withTokens(moves: string[]): Scene<View> {
+  const farm = wolf.view.farms[wolf.view.me!]!;
+  const tokens = [...new Set(moves.map((move) => move.split(" ")[1]!))];
+  return { ...wolf, moves: ["chase", ...moves], view: { ...wolf.view, farms: wolf.view.farms.map((one, seat) => (seat === wolf.view.me ? { ...farm, sheep: [8], tokens, spent: [] } : one)) } };
+}
+
+/** Drags the sheep of one slot to another; jsdom knows no layout, so what lies below the finger is said. */
+async function drag(from: number, to: number) {
+  const slot = (at: number) => document.querySelector<HTMLElement>(`.farm.big [data-slot="${at}"]`)!;
+  HTMLElement.prototype.setPointerCapture = vi.fn();
+  document.elementsFromPoint = () => [slot(to)];
+  await fireEvent.pointerDown(slot(from), { button: 0, clientX: 0, clientY: 0 });
+  await fireEvent.pointerMove(slot(from), { clientX: 60, clientY: 60 });
+  await fireEvent.pointerUp(slot(from), { clientX: 60, clientY: 60 });
+  await fireEvent.click(slot(from));
+}
+
+test("a sheep is dragged with the token that leads there", async () => {
+  const { play } = show(withTokens(["move MOVE_V 8 5", "move MOVE_H 8 9"]));
+  await drag(8, 9);
+  expect(play.mock.calls).toEqual([["move MOVE_H 8 9"]]);
+});
+
+test("where two tokens lead, the drag asks which; where none leads, nothing happens", async () => {
+  const { play } = show(withTokens(["move MOVE_V 8 5", "move MOVE_NN 8 5"]));
+  await drag(8, 7);
+  expect(play).not.toHaveBeenCalled();
+  await drag(8, 5);
+  expect(play).not.toHaveBeenCalled();
+  await fireEvent.click(within(document.querySelector<HTMLElement>(".prompt")!).getByRole("button", { name: "MOVE_NN" }));
+  expect(play.mock.calls).toEqual([["move MOVE_NN 8 5"]]);
+});
+
+test("an offer says what it would do to the sum", () => {
+  const offer = special.moves.find((move) => move.startsWith("offer "))!;
+  const { props } = sceneProps(special, { ...words, board: { ...words.board, outlook: "then {points}" } });
+  render(Board, props);
+  expect(document.querySelector(".bid")!.textContent).toContain(`then ${special.view.outlook[offer]}`);
+});
+
+const over = all.find((scene) => scene.view.arrange && scene.view.arrange.sheep.length && scene.view.arrange.cubes)!;
+const sums = { board: { "my-sum": "sum {points};", "best-sum": "best {points}", "as-good": "as good", "show-best": "Best", "sheep-bare": "bare {slot}", "sheep-cube": "cube {slot}", "sheep-token": "{token} {slot}" } };
+
+test("arranged by hand: a cube earns the slot, and the best can be shown", async () => {
+  const { arrange, farms, me } = over.view;
+  const best = farms[me!]!.now!;
+  const { props } = sceneProps(over, sums);
+  render(Arrange, { given: arrange!, farm: farms[me!]!, best, text: props.text });
+  const bare = arrange!.idle[arrange!.cubes]! + arrange!.herd;
+  expect(screen.getByRole("status").textContent).toContain(`sum ${bare};`);
+  const slot = arrange!.sheep.at(-1)!;
+  await fireEvent.click(screen.getByRole("button", { name: `bare ${slot}` }));
+  expect(screen.getByRole("button", { name: `cube ${slot}` })).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toContain(`sum ${slot + arrange!.idle[arrange!.cubes - 1]! + arrange!.herd};`);
+  await fireEvent.click(screen.getByRole("button", { name: "Best" }));
+  expect(screen.getByRole("status").textContent).toContain(`sum ${best.points};`);
+  expect(screen.getByRole("status").textContent).toContain("as good");
+});
+
+test("tokens take the sheep they ask for and no more, and pay only with their cubes", async () => {
+  const given = { sheep: [1, 2, 3], cubes: 1, sets: [{ token: "BREED", sheep: 2, cubes: 1, points: 10 }], idle: [0, 0], herd: 0 };
+  const { props } = sceneProps(over, sums);
+  render(Arrange, { given, farm: { ...over.view.farms[0]!, slots: [7, 8, 9, 4, 5, 6, 1, 2, 3] }, best: over.view.farms[over.view.me!]!.now!, text: props.text });
+  const tap = (slot: number) => fireEvent.click(screen.getByRole("button", { name: new RegExp(` ${slot}$`) }));
+  await tap(1);                                     // a cube: 1 point
+  expect(screen.getByRole("status").textContent).toContain("sum 1;");
+  for (const slot of [2, 3]) await tap(slot);       // no cube left, so both go to the token, which lacks its cube
+  expect(screen.getByRole("status").textContent).toContain("sum 1;");
+  await tap(1);                                     // the token is full: no cube, no token; now its cube is there
+  expect(screen.getByRole("status").textContent).toContain("sum 10;");
 });

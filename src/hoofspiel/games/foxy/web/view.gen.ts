@@ -19,6 +19,7 @@ export interface View {
   farms: Farm[];
   gone: string[];
   box: string[];
+  arrange: Arrange | null;
   outlook: Record<string, number>;
 }
 
@@ -50,6 +51,21 @@ export interface Allocation {
 export interface SetUse {
   token: string;
   sheep: number[];
+  cubes: number;
+  points: number;
+}
+
+export interface Arrange {
+  sheep: number[];
+  cubes: number;
+  sets: SetPrice[];
+  idle: number[];
+  herd: number;
+}
+
+export interface SetPrice {
+  token: string;
+  sheep: number;
   cubes: number;
   points: number;
 }
