@@ -109,3 +109,37 @@ async def test_accounts_from_guest_to_goodbye(server: Any) -> None:
     with pytest.raises(NotAllowed) as refusal:
         await elsewhere.sign_in("Ada Lovelace", "first program")
     assert refusal.value.told["status"] == 401
+
+
+async def test_what_screens_say_they_showed_is_checked_and_counted(server: Any) -> None:
+    async with Client(server.address) as ada, asyncio.timeout(30):
+        await ada.be("Ada")
+        slow = await ada.make("goats", 2, options=SMALL, bots="casual", start=True, clock={"kind": "none"})
+        async with ada.table(slow) as table:
+            await table.until("state")
+            await table.send({"t": "painted", "v": 0, "after_ms": 5})
+            assert (await table.until("refused"))["code"] == "bad_message"
+        timed = await ada.make("taco", 2, bots="casual", start=True)
+        async with ada.table(timed) as table:
+            state = await table.until("state")
+            await table.send({"t": "painted", "v": state["v"] + 1_000_000, "after_ms": 5})
+            assert (await table.until("refused"))["code"] == "bad_message"
+            await table.send({"t": "painted", "v": state["v"], "after_ms": 12})
+            await table.send({"t": "time", "t0": 1})
+            await table.until("time")
+        text = await ada.ask("GET", "/metrics")
+        assert "hoofspiel_painted_total 1\n" in text
+        assert "hoofspiel_painted_ms_total 12\n" in text
+
+
+async def test_requests_are_timed_in_the_numbers(server: Any) -> None:
+    async with Client(server.address) as ada, asyncio.timeout(30):
+        await ada.be("Ada")
+        table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True)
+        async with ada.table(table_id) as table:
+            async for question in table.questions():
+                await table.play(question["moves"][0])
+        lines = dict(line.rsplit(" ", 1) for line in (await ada.ask("GET", "/metrics")).splitlines() if line[0] != "#")
+        buckets = [int(count) for name, count in lines.items() if name.startswith("hoofspiel_request_ms_bucket")]
+        assert buckets == sorted(buckets)
+        assert buckets[-1] == int(lines["hoofspiel_request_ms_count"]) >= 3

@@ -67,6 +67,9 @@ class Crowd:
             v = self._seen_by_watchers()
             match = Match.from_record(match.record(), moves=v)
         seats, versions = reader.seats, self.room.versions
+        made = versions.moves_at(seats, versions.shown(seats, v))
+        if match.game.timed and made != v and not match.over:
+            match = Match.from_record(match.record(), moves=made)  # when others last acted is not theirs to know
         clock = self.room.clocks.shown(self.room.time.now(), first(seats))
         shown = versions.shown(seats, v)
         if since is not None and shown - REPLAYED_STEPS <= since <= shown:

@@ -51,7 +51,8 @@ class Host:
         self._own = f"{self.worker} ".encode()
         self.rooms: dict[str, Room] = {}
         self.line_changed: Callable[[TableLine, TableRow], None] = lambda line, row: None
-        self.around = Surroundings(store, bus, time, players, self.worker, self._changed, self._rematch)
+        self.request_took: Callable[[int], None] = lambda ms: None
+        self.around = Surroundings(store, bus, time, players, self.worker, self._changed, self._took, self._rematch)
         self._opening: dict[str, asyncio.Future[Room | None]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._deaf: dict[str, Callable[[], None]] = {}
@@ -235,6 +236,9 @@ class Host:
         now = self.time.now()
         row = await self._add(room.row.game, body, secret, public=room.row.public, running=False, now=now)
         return row.id
+
+    def _took(self, ms: int) -> None:
+        self.request_took(ms)
 
     def _changed(self, room: Room) -> None:
         self.line_changed(line_of(room.row, room.body), room.row)

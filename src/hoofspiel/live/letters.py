@@ -147,4 +147,6 @@ class Surroundings(NamedTuple):
     """this process, in bus messages"""
     changed: Callable[["Room"], None]
     """called when what lists say of the table changed"""
+    took: Callable[[int], None]
+    """called with the milliseconds from the arrival of a request until its room was done with it"""
     rematch: Callable[["Room", Person], Awaitable[str]] | None = None

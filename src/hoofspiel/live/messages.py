@@ -43,7 +43,7 @@ class Move(FromClient, tag="move"):
     """the number of the question, from the last `state` or `step`"""
     move: MoveText
     rt_ms: Annotated[float, Meta(ge=0, le=600_000)] | None = None
-    """timed games: from one's own paint to the press, by one's own clock"""
+    """timed games: from one's own paint of the last reveal to the press, by one's own clock"""
     seen: Version | None = None
     """timed games: the `v` of the step that `rt_ms` counts from"""
     seat: SeatNumber | None = None

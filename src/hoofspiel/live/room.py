@@ -94,6 +94,7 @@ class Room:
         self.touched = self.time.now()
         if isinstance(letter, Asks):
             await self._answer(letter)
+            self.around.took(self.time.now() - letter.at)
         elif isinstance(letter, Joined):
             await self._join(letter.reader, letter.since)
         elif isinstance(letter, Left):
@@ -198,7 +199,7 @@ class Room:
         """The match out of its record."""
         match = Match(self.row.game, seats=len(self.body.seats), seed=self.row.secret, options=self.body.options)
         started = self.body.started or 0
-        self.versions = Versions(match.position, timed=match.game.timed)
+        self.versions = Versions(match.position)
         for row in moves:
             match.play(None if row.seat < 0 else row.seat, row.move, row.at)
             self._note(row, started, match)
@@ -230,7 +231,7 @@ class Room:
         """The table has just been stored as running."""
         match = Match(self.row.game, seats=len(self.body.seats), seed=self.row.secret, options=self.body.options)
         self.match = match
-        self.versions = Versions(match.position, timed=match.game.timed)
+        self.versions = Versions(match.position)
         self._begin_clocks(match)
         self.turns = self._turns()
         for reader in self.crowd.readers:

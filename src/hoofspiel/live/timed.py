@@ -48,8 +48,9 @@ class TimedTurns:
         assert match is not None
         self.match_zero, self.real_zero = int(match.position.now), now
         self.base = hooks.reaction_from(match.game, match.position)
-        self.sent: dict[int, tuple[int, int]] = {room.v: (self.match_zero, now)}
-        """by version: its time in the match, and the server's time when it was sent"""
+        self.shown = (self.match_zero, now)
+        self.sent: dict[int, tuple[int, int]] = {room.v: self.shown}
+        """by number of the move: the time in the match of the reveal that was in sight, and when that was sent"""
         self.pending: list[Pending] = []
         self.plans: dict[int, tuple[int, str]] = {}
         self.numbers = 0
@@ -75,8 +76,8 @@ class TimedTurns:
             base = hooks.reaction_from(match.game, match.position)
             if base != self.base:
                 self.base = base
-                self.match_zero, self.real_zero = int(match.position.now), now
-            self.sent[room.v] = (int(match.position.now), now)
+                self.match_zero, self.real_zero = self.shown = int(match.position.now), now
+            self.sent[room.v] = self.shown
             if len(self.sent) > REMEMBERED:
                 del self.sent[next(iter(self.sent))]
         self._plan_bots()
@@ -120,8 +121,8 @@ class TimedTurns:
         match = self.room.match
         assert match is not None
         low, high = reader.line.rtt()
-        seen = request.seen if request.seen in self.sent else max(self.sent)
-        shown_at, sent = self.sent[seen]
+        seen = None if request.seen is None else self.room.versions.moves_at(reader.seats, request.seen)
+        shown_at, sent = self.sent[seen if seen in self.sent else max(self.sent)]
         reported = arrived - sent - low if request.rt_ms is None else request.rt_ms
         reaction = hooks.fair_time(
             match.game,

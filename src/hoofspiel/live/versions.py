@@ -14,8 +14,7 @@ Seats = tuple[int, ...]
 class Versions:
     """By audience, the moves that changed what it sees. What a seat knows is in three numbers of the position."""
 
-    def __init__(self, start: Any, *, timed: bool) -> None:
-        self.timed = timed
+    def __init__(self, start: Any) -> None:
         self.seen: dict[Seats, list[int]] = {seats: [] for seats in [*((p,) for p in range(start.n)), ()]}
         self.shown_to_all = (start.shown, start.waiting)
         self.told = list(start.told[: start.n])
@@ -23,7 +22,7 @@ class Versions:
     def note(self, s: Any, v: int) -> None:
         """Move number `v` has led to this position."""
         shown, told = (s.shown, s.waiting), list(s.told[: s.n])
-        everybody = self.timed or shown != self.shown_to_all
+        everybody = shown != self.shown_to_all
         some = [seat for seat, before in enumerate(self.told) if told[seat] != before]
         for seats, moves in self.seen.items():
             if everybody or (some and any(seat in some for seat in seats)):
@@ -50,4 +49,5 @@ class Versions:
 
     def moves_at(self, seats: Seats, version: int) -> int:
         """How many moves had been made when this audience was at that version."""
-        return self._moves(seats)[version - 1] if version else 0
+        moves = self._moves(seats)
+        return moves[min(version, len(moves)) - 1] if version and moves else 0

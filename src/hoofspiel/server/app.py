@@ -76,6 +76,7 @@ class Server:
         self.accounts = Accounts(self.store, self.time, settings.guests)
         self.health = Health(self.store, self.host.worker)
         self.metrics = Metrics()
+        self.host.request_took = self.metrics.note_time
         self.new_tables = Limit(settings.new_tables, 600)
         self.wrong_tables = Limit(30, 60)
         self.hints = Limit(10, 60)

@@ -1,5 +1,6 @@
 """What is counted, for /metrics."""
 
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -19,6 +20,7 @@ class Metrics:
     sockets: int = 0
     cut: int = 0
     painted: int = 0
+    painted_ms: float = 0.0
     took: Counter[int] = field(default_factory=Counter)
     took_sum: int = 0
     took_count: int = 0
@@ -27,9 +29,12 @@ class Metrics:
         """How long a request took from its arrival until its room was done with it."""
         self.took_sum += ms
         self.took_count += 1
-        for edge in EDGES_MS:
-            if ms <= edge:
-                self.took[edge] += 1
+        self.took[bisect_left(EDGES_MS, ms)] += 1
+
+    def note_painted(self, ms: float) -> None:
+        """How long a screen needed for a step of a timed game."""
+        self.painted += 1
+        self.painted_ms += ms
 
     def text(self, host: Host, bench: Bench) -> str:
         """In the form Prometheus reads."""
@@ -43,12 +48,17 @@ class Metrics:
             *_metric("hoofspiel_bots_asked_total", "counter", "questions put to bots", bench.asked),
             *_metric("hoofspiel_bots_quick_total", "counter", "answered by a quick bot", bench.quick),
             *_metric("hoofspiel_bots_stuck_total", "counter", "bot workers that were replaced", bench.stuck),
+            *_metric("hoofspiel_painted_total", "counter", "steps of timed games shown on screens", self.painted),
+            *_metric("hoofspiel_painted_ms_total", "counter", "how long they needed for them", round(self.painted_ms)),
             "# HELP hoofspiel_http_total HTTP answers by status",
             "# TYPE hoofspiel_http_total counter",
             *(f'hoofspiel_http_total{{status="{status}"}} {n}' for status, n in sorted(self.answers.items())),
             "# HELP hoofspiel_request_ms how long table requests take",
             "# TYPE hoofspiel_request_ms histogram",
-            *(f'hoofspiel_request_ms_bucket{{le="{edge}"}} {self.took[edge]}' for edge in EDGES_MS),
+            *(
+                f'hoofspiel_request_ms_bucket{{le="{edge}"}} {sum(self.took[n] for n in range(at + 1))}'
+                for at, edge in enumerate(EDGES_MS)
+            ),
             f'hoofspiel_request_ms_bucket{{le="+Inf"}} {self.took_count}',
             f"hoofspiel_request_ms_sum {self.took_sum}",
             f"hoofspiel_request_ms_count {self.took_count}",

@@ -114,11 +114,20 @@ def take(connection: TableConnection, room: Room, frame: str | bytes | None) -> 
     elif isinstance(request, m.AskTime):
         connection.tell(encode(m.Time(request.t0, now, server.time.now())))
     elif isinstance(request, m.Painted):
-        server.metrics.painted += 1
+        painted(connection, room, request)
     elif isinstance(request, m.Say | m.Emote) and not connection.talk.take(now):
         connection.tell(encode(m.Refused("too_fast", "Slowly: five lines in ten seconds.")))
     else:
         room.post(Asks(connection, request, now))
+
+
+def painted(connection: TableConnection, room: Room, request: m.Painted) -> None:
+    """A screen says when it showed a step: of a timed match, and one that was sent to it."""
+    timed = room.match is not None and room.match.game.timed
+    if not timed or request.v > room.version_for(connection.seats):
+        connection.tell(encode(m.Refused("bad_message", "No such step of a timed game was sent to you.")))
+    else:
+        connection.server.metrics.note_painted(request.after_ms)
 
 
 async def _lobby(server: "Server", asked: HTTPConnection, receive: Receive, send: Send) -> None:

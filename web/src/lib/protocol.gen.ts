@@ -151,7 +151,7 @@ export interface Move {
   /** the number of the question, from the last `state` or `step` */
   asked: number;
   move: string;
-  /** timed games: from one's own paint to the press, by one's own clock */
+  /** timed games: from one's own paint of the last reveal to the press, by one's own clock */
   rt_ms?: number | null;
   /** timed games: the `v` of the step that `rt_ms` counts from */
   seen?: number | null;
