@@ -213,6 +213,9 @@ class Table:
     async def questions(self) -> AsyncIterator[Message]:
         """Each question to this seat, as the `state` or `step` that asked it; ends with the match."""
         put = None
+        if self.state.get("moves") and self._free and self.over is None:
+            put, self._free = self.state["asked"], False
+            yield self.state
         async for message in self.messages():
             if message["t"] == "over":
                 return

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import struct
 from collections.abc import Iterator
 from random import Random
@@ -13,6 +14,7 @@ import psutil
 from hoofspiel.client import Client
 
 FRAMES = 100_000
+"""so many must have arrived: what is sent on a line that is just being closed does not"""
 REQUESTS = 2_000
 LINES = 8
 SMALL = {"cards": 6, "rounds": 2, "bonus": False}
@@ -126,6 +128,13 @@ async def bother(port: int, table_id: str, count: int) -> list[int]:
     return statuses
 
 
+async def heard(client: Client) -> int:
+    """How many frames the server has taken."""
+    found = re.search(r"^hoofspiel_frames_total (\d+)$", await client.ask("GET", "/metrics"), re.MULTILINE)
+    assert found is not None
+    return int(found[1])
+
+
 async def test_a_hundred_thousand_hostile_frames_disturb_nobody(server: Any) -> None:
     port = int(server.address.rpartition(":")[2])
     process = psutil.Process(server.process.pid)
@@ -156,6 +165,8 @@ async def test_a_hundred_thousand_hostile_frames_disturb_nobody(server: Any) -> 
             bother(port, table_id, REQUESTS),
             *(attack(port, str(eve.token), tables[n % 2], share, 100 + n) for n in range(LINES)),
         )
+        while await heard(ada) < FRAMES:
+            await asyncio.gather(*(attack(port, str(eve.token), tables[n % 2], 500, 200 + n) for n in range(LINES)))
         stop = True
         await playing
         grown = process.memory_info().rss - before
@@ -163,7 +174,8 @@ async def test_a_hundred_thousand_hostile_frames_disturb_nobody(server: Any) -> 
         statuses = outcomes[0]
         assert isinstance(statuses, list)
         assert {status for status in statuses if status >= 500} == set()
-        assert grown < 40 << 20, f"{grown >> 20} MB more"
+        # the normal matches leave rooms of a few kilobytes that close after two minutes, and the heap has some play
+        assert grown < 12 << 20, f"{grown >> 20} MB more"
         state = await ada.ask("GET", f"/api/tables/{table_id}")
         assert [seat["name"] for seat in state["seats"]][0] == "Ada"
         async with ada.table(table_id) as table:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 from websockets.protocol import OPEN
 
 try:
@@ -73,6 +74,18 @@ class Wire(WebSocketsSansIOProtocol):
         else:
             self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
+
+    def send_receive_event_to_app(self) -> None:
+        """What is no text ends the line with the proper code, but is no error of ours to be logged as one."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.fail(CloseCode.INVALID_DATA)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
 
     def handle_parser_exception(self) -> None:
         """uvicorn trips over bytes that are no frame before the handshake is over; removable once it does not."""
