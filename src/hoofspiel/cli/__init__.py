@@ -51,7 +51,7 @@ def build(chosen: Sequence[str]) -> argparse.ArgumentParser:
     parser = Parser(
         prog="hoofspiel",
         description="A table for card and party games: play them, watch them, measure them.",
-        epilog="hoofspiel COMMAND --help tells more. Without a command the lobby opens in the browser.",
+        epilog="hoofspiel COMMAND --help tells more. Without a command the lobby starts, as with serve.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

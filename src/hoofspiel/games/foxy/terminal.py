@@ -22,7 +22,9 @@ BEGINS = ("starter", "wolf", "row-wolf", "special", "field-empty")
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     """What one reader sees: the token on the table, those to come, all farms, what the reader's own is worth."""
-    parts: list[RenderableType] = [_token(view, who, text), _what(view, text), _path(view, text)]
+    parts: list[RenderableType] = [_token(view, who, text)]
+    if view["token"] is not None:
+        parts += [_what(view["token"], text), _path(view, text)]
     parts.append(_farms(view, who, text))
     if view["place"] == 0:
         parts.append(Text("(7) is a slot with a sheep. Points are those if the match ended now.", style="dim"))
@@ -68,11 +70,8 @@ def _token(view: View, who: Sequence[str], text: Texts) -> Text:
     return line
 
 
-def _what(view: View, text: Texts) -> Text:
+def _what(token: int | str, text: Texts) -> Text:
     """What the token on the table does."""
-    token = view["token"]
-    if token is None:
-        return Text("Row wolves attack, sheep move, and everybody counts.", style="dim")
     if isinstance(token, int):
         return Text(f"Whoever takes it loses the sheep on slot {token}, if there is one.", style="dim")
     return Text(str(text["token_what"]["row" if token in ROWS else token]), style="dim")
