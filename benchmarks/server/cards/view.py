@@ -1,5 +1,6 @@
 """What a seat is shown: field by field what playerView in peer/server.js hands out."""
 
+from functools import lru_cache
 from typing import Any
 
 from benchmarks.server.cards.names import CARDS
@@ -11,23 +12,26 @@ NAMES = [f"Player number {seat}" for seat in range(SEATS)]
 AVATARS = [f"avatar-{seat}.svg" for seat in range(SEATS)]
 
 
+@lru_cache(maxsize=1 << 14)
+def cards_in(mask: int) -> list[str]:
+    return [CARDS[card] for card in members(mask)]
+
+
+@lru_cache(maxsize=1 << 14)
+def logged(number: int, card: int) -> dict[str, Any]:
+    """An entry never changes: made once and shown often, as the peer keeps it in its state."""
+    at = FIRST_SECOND + number
+    return {"seq": number + 1, "seat": number % SEATS, "kind": "play", "card": CARDS[card], "at": at}
+
+
 def view(s: State, me: int | None) -> dict[str, Any]:
-    hand = [] if me is None else [CARDS[card] for card in members(s.hand[me])]
+    hand = [] if me is None else cards_in(s.hand[me])
     return {
         "n": s.played,
         "game": "spades",
         "phase": "play",
         "trick": [CARDS[card - 1] for card in s.trick if card],
-        "log": [
-            {
-                "seq": number + 1,
-                "seat": number % SEATS,
-                "kind": "play",
-                "card": CARDS[s.log[number % LOGGED]],
-                "at": FIRST_SECOND + number,
-            }
-            for number in range(max(0, s.played - LOGGED), s.played)
-        ],
+        "log": [logged(number, s.log[number % LOGGED]) for number in range(max(0, s.played - LOGGED), s.played)],
         "seats": [
             {
                 "name": NAMES[seat],
