@@ -14,12 +14,13 @@ BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(if $(shell command -v npm 2> /dev/null),$(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES)))
 
 .PHONY: engines
-.PHONY: help play test lint types layers unit pages browser gallery bench mutants format lock wheel clean
+.PHONY: help play test lint types layers unit pages browser gallery load bench mutants format lock wheel clean
 
 help:
 	@echo "make play      set everything up and play"
 	@echo "make test      set everything up and run every check"
 	@echo "make gallery   pictures of every page and every board, in gallery/index.html"
+	@echo "make load      how a first visit loads: requests, bytes, times, movement, access"
 	@echo "make bench     our speed beside OpenSpiel's, in one table"
 	@echo "make mutants   plant bugs and see that the tests catch every one"
 	@echo "make format    mend what the linter can mend"
@@ -55,6 +56,9 @@ gallery: $(READY) node_modules/ready browser
 	$(BIN)/python tools/scenes.py
 	npm run -s build -- --mode gallery --outDir ../build/gallery
 	$(BIN)/python tools/gallery.py $(GAMES)
+
+load: $(READY) $(PAGES) browser
+	$(BIN)/python -m tools.load
 
 bench: $(READY) .venv-openspiel/ready
 	$(HOOFSPIEL) bench --peer .venv-openspiel/bin/python benchmarks/openspiel.py

@@ -5,6 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+from playwright.sync_api import Browser
+
+from hoofspiel.kernel.catalog import games
+from tools.load import visit as measured
+
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/hoofspiel/static"
 FIRST_LOAD = 120 * 1024
@@ -33,3 +39,13 @@ def test_the_first_load_is_small_and_asks_nobody_else(visit: Callable[..., Any],
 def test_no_built_file_outgrows_a_board() -> None:
     sizes = {path.name: packed(path) for path in (STATIC / "assets").iterdir() if path.suffix in {".js", ".css"}}
     assert {name: size for name, size in sizes.items() if size >= ONE_BOARD} == {}
+
+
+def test_all_that_comes_over_the_line_at_a_first_visit_is_little(browser: Browser, base_url: str) -> None:
+    """Measured by the browser: pages, pictures and what the server says."""
+    assert measured(browser, base_url, "desk", "home", "/").faults(FIRST_LOAD) == []
+
+
+@pytest.mark.parametrize("slug", games())
+def test_a_table_asks_nobody_else_and_nothing_jumps(browser: Browser, base_url: str, slug: str) -> None:
+    assert measured(browser, base_url, "desk", slug, f"table {slug}").faults(2 * FIRST_LOAD) == []

@@ -1,9 +1,11 @@
 """Health, numbers, logs, settings, and stopping without losing anything."""
 
 import asyncio
+import gzip
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -143,3 +145,15 @@ async def test_requests_are_timed_in_the_numbers(server: Any) -> None:
         buckets = [int(count) for name, count in lines.items() if name.startswith("hoofspiel_request_ms_bucket")]
         assert buckets == sorted(buckets)
         assert buckets[-1] == int(lines["hoofspiel_request_ms_count"]) >= 3
+
+
+def test_the_games_come_packed_to_whoever_can_unpack(server: Any) -> None:
+    """The longest answer there is, and everybody's first."""
+    with urlopen(f"{server.address}/api/games") as answer:
+        plain = answer.read()
+    asked = Request(f"{server.address}/api/games", headers={"accept-encoding": "gzip"})
+    with urlopen(asked) as answer:
+        assert answer.headers["content-encoding"] == "gzip"
+        packed = answer.read()
+    assert gzip.decompress(packed) == plain
+    assert len(packed) * 2 < len(plain)

@@ -1,6 +1,8 @@
 """HTTP: who you are, tables, records, replays. Every answer is a struct of bodies.py or a Fault."""
 
+import gzip
 from collections.abc import Awaitable, Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -157,8 +159,19 @@ async def delete_session(request: Request) -> Response:
 # --- tables ---
 
 
+@cache
+def _games() -> tuple[bytes, bytes]:
+    """The same for everybody as long as the server runs: as it is, and packed."""
+    plain = msgspec.json.encode(b.Games(game_infos(), list(LEVELS)))
+    return plain, gzip.compress(plain)
+
+
 async def get_games(request: Request) -> Response:
-    return answer(b.Games(game_infos(), list(LEVELS)))
+    plain, packed = _games()
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, 200, headers | {"content-encoding": "gzip"}, media_type="application/json")
+    return Response(plain, 200, headers, media_type="application/json")
 
 
 async def get_tables(request: Request) -> Response:
