@@ -112,6 +112,16 @@ def test_what_is_no_move_at_all_is_told_what_to_do(terminal: Terminal) -> None:
     assert "The moves are numbered 1 to 2." in out
 
 
+def test_a_replay_tells_names_and_speaks_to_the_reader(terminal: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    match = Match("goats", seats=2, seed=7, options={"cards": 3, "rounds": 1, "bonus": False})
+    for seat in (0, 1):
+        match.play(seat, "bid 2")
+    file.write_text(json.dumps({**match.record(), "names": ["Ada", "Bob"]}))
+    assert "Ada shows 2. Bob shows 2." in terminal("replay", str(file))[1]
+    assert "Ada shows 2. You show 2." in terminal("replay", str(file), "--seat", "1")[1]
+
+
 def test_a_replay_says_its_keys_and_stays(
     terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

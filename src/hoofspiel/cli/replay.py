@@ -18,6 +18,7 @@ from rich.text import Text
 from hoofspiel.cli import screen
 from hoofspiel.cli.wishes import record_at, whole_number
 from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.record import Record
 from hoofspiel.kernel.texts import texts_of
 from hoofspiel.kernel.words import BadMatch
 
@@ -33,12 +34,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(asked: argparse.Namespace) -> int:
-    whole = Match.from_record(record_at(asked.record))
+    record = record_at(asked.record)
+    whole = Match.from_record(record)
     if asked.seat is not None and asked.seat >= whole.seats:
         raise BadMatch(f"Seats count from 0 to {whole.seats - 1}: there is no seat {asked.seat}.")
     console = Console(highlight=False)
     console.print(Rule(f"[bold]{texts_of(whole.game)['title']}[/]  seed {whole.seed}"))
-    show = Showing(whole, asked.seat, console)
+    show = Showing(whole, asked.seat, console, names_in(record, whole.seats))
     if asked.all or not sys.stdin.isatty():
         for step in range(len(whole.history) + 1):
             show.step(step, drawn=step in (0, len(whole.history)))
@@ -47,16 +49,24 @@ def run(asked: argparse.Namespace) -> int:
     return 0
 
 
+def names_in(record: Record, seats: int) -> list[str]:
+    """Those who sat there, if the record tells; or their seats."""
+    names = record.get("names")
+    if isinstance(names, list) and len(names) == seats:
+        return [str(name) for name in names]
+    return [f"seat {seat}" for seat in range(seats)]
+
+
 class Showing:
     """One match as one reader sees it."""
 
-    def __init__(self, whole: Match, reader: int | None, console: Console) -> None:
+    def __init__(self, whole: Match, reader: int | None, console: Console, names: list[str]) -> None:
         self.whole = whole
         self.record = whole.record()
         self.reader = reader
         self.console = console
         self.texts = texts_of(whole.game)
-        self.who = [f"seat {seat}" for seat in range(whole.seats)]
+        self.who = ["you" if seat == reader else name for seat, name in enumerate(names)]
 
     def step(self, number: int, *, drawn: bool) -> None:
         """What the move of this number did; 0 is the deal."""
@@ -66,13 +76,14 @@ class Showing:
             when = "" if at is None else f"  at {at} ms"
             self.console.print(Text.assemble((f"\n{number}. {name}: ", "bold"), move, (when, "dim")))
         events = [e for e in self.whole.log[number] if "only" not in e or e["only"] == self.reader]
-        screen.say(self.console, screen.happenings(self.whole.game, events, self.who, None))
+        screen.say(self.console, screen.happenings(self.whole.game, events, self.who, self.reader))
         if drawn:
             at_that_time = Match.from_record(self.record, moves=number)
             view = at_that_time.view(self.reader)
             self.console.print(screen.table_of(self.whole.game, view, self.who, self.texts))
             if at_that_time.over:
-                self.console.print(screen.result(self.who, self.whole.points, self.whole.winners, None, self.texts))
+                points, winners = self.whole.points, self.whole.winners
+                self.console.print(screen.result(self.who, points, winners, self.reader, self.texts))
 
 
 def walk(show: Showing, last: int, console: Console) -> None:

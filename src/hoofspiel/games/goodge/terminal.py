@@ -21,7 +21,9 @@ BEGINS = ("round", "goodge", "trump", "trick", "stash-taken", "scored", "made", 
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     """What one reader sees: the contract, the players, the trick, and the reader's own cards as they are typed."""
-    parts: list[RenderableType] = [_head(view), _contract(view, who, text)]
+    parts: list[RenderableType] = [_head(view)]
+    if view["phase"] != "over":
+        parts.append(_contract(view, who, text))
     if view["last_round"] is not None and view["phase"] in ("auction", "over"):
         parts.append(_recap(view, view["last_round"], who))
     parts.append(_players(view, who))
