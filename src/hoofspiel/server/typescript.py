@@ -184,9 +184,9 @@ def files() -> dict[Path, str]:
         settings: settings_text(),
     }
     for slug, game in catalog.games().items():
-        folder = ROOT / "src/hoofspiel/games" / slug
-        if folder.is_dir():
-            made[folder / "web/view.gen.ts"] = view_text(game.view)
+        board = ROOT / "src/hoofspiel/games" / slug / "web"
+        if board.is_dir():
+            made[board / "view.gen.ts"] = view_text(game.view)
     return made
 
 
