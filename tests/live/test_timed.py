@@ -107,6 +107,29 @@ async def test_who_is_gone_is_minded_by_a_bot_and_time_stands_still_when_all_are
     assert room.v <= before + 1
 
 
+async def test_a_pause_stops_time_and_costs_nobody_anything() -> None:
+    paper = Paper()
+    room, a, b = await two_lines(paper, near=0, far=0)
+    seen, before = a.last("step")["v"], room.v
+    sent = room.turns.sent[seen]  # type: ignore[attr-defined]
+    paper.time.jump(sent[1] + 100)
+    await paper.say(room, a, m.Pause(on=True))
+    assert not room.body.paused
+    await paper.say(room, b, m.Pause(on=True))
+    assert room.body.paused
+    await paper.pass_time(room, 3_600_000)
+    assert room.v == before
+    assert (await paper.move(room, a, "gesture panda", rt_ms=100, seen=seen))["code"] == "paused"
+    for reader in (a, b):
+        await paper.say(room, reader, m.Pause(on=False))
+    assert not room.body.paused
+    assert room.turns.sent[seen] == (sent[0], sent[1] + 3_600_000)
+    paper.time.jump(sent[1] + 3_600_000 + 400)
+    paper.ask(room, a, m.Move("g", 0, "gesture panda", rt_ms=395, seen=seen))
+    await paper.pass_time(room, 300)
+    assert order(room, "gesture panda") == [(a.seat, sent[0] + 395)]
+
+
 async def test_a_restart_in_the_middle_goes_on_from_the_record() -> None:
     paper = Paper()
     room, (a,) = await paper.table(GAME, 1, 2)

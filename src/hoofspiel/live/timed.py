@@ -107,6 +107,8 @@ class TimedTurns:
             raise No("not_now", "The match is not running.")
         if repeated(room, reader, seat, request) or any(p.id == request.id and p.seat == seat for p in self.pending):
             return
+        if room.body.paused:
+            raise No("paused", "The match is paused.")
         if room.body.seats[seat].minded:
             raise No("not_now", "A bot minds your seat: take it back first.")
         if sum(p.seat == seat for p in self.pending) >= 8:
@@ -135,6 +137,11 @@ class TimedTurns:
             jitter=JITTER_MS,
         )
         return shown_at + max(0, round(reaction))
+
+    def stood_still(self, ms: int) -> None:
+        """So long the match was paused: everything that is still to come comes so much later."""
+        self.real_zero += ms
+        self.sent = {v: (at, sent + ms) for v, (at, sent) in self.sent.items()}
 
     def thought(self, seat: int, moment: int, move: str) -> None:
         """Bots of timed games plan ahead instead."""

@@ -30,6 +30,9 @@ class Turns(Protocol):
 
     def thought(self, seat: int, moment: int, move: str) -> None: ...
 
+    def stood_still(self, ms: int) -> None:
+        """A pause of so long is over."""
+
     async def take(self, reader: Reader, request: m.Move, at: int) -> None: ...
 
     def wake_at(self) -> int | None: ...
@@ -156,6 +159,9 @@ class TurnsOfQuestions:
         task = asyncio.ensure_future(think())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def stood_still(self, ms: int) -> None:
+        """The clocks know it; answers of bots may come at once."""
 
     def thought(self, seat: int, moment: int, move: str) -> None:
         if self.asked.get(seat) == moment:

@@ -118,6 +118,8 @@ export interface GameModule {
   Around?: Component<BoardProps<never>>;
   stage: Stage;
   guide?: readonly Guide[];
+  /** The game does not wait for anybody: it is paused while somebody alone with bots reads the guide. */
+  rushes?: boolean;
   /** How the points came about, for the end of the match. */
   Recap?: Component<{ view: never; events: readonly GameEvent[]; text: Texts; who: (seat: number) => string }>;
   /** A small picture for a seat, drawn in 48 px: the game's people. */

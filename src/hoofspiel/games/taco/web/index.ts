@@ -13,5 +13,6 @@ const guide: Guide[] = [{ tip: "1", at: "words" }, { tip: "2", at: "pile" }, { t
 
 const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Around: Around as unknown as NonNullable<GameModule["Around"]>, Portrait: Slapper };
 export const { Portrait } = game;
+export const rushes = true;
 export { Around, Board, guide, stage };
 export { default as Recap } from "./Recap.svelte";
