@@ -6,6 +6,8 @@ from hoofspiel import Match
 from hoofspiel.games.goats.names import BONUS_NAMES
 from hoofspiel.kernel.bits import bit
 
+A, B, C, D = 0, 1, 2, 3
+TETE, COUP, VU = "tete-baa-tete", "coup-dbaa", "de-baa-vu"
 BONUS_ORDER = ["baa-sez-faire", "baa-de-deux", "sa-baa-teur", "coup-dbaa", "baapoleon", "de-baa-vu",
                "tete-baa-tete", "tete-baa-tete", "tete-baa-tete"]
 DISHES = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]

@@ -5,6 +5,13 @@ import pytest
 
 from hoofspiel import IllegalMove, Match
 from hoofspiel.games.goats.tests.table import (
+    COUP,
+    TETE,
+    VU,
+    A,
+    B,
+    C,
+    D,
     all_pass,
     bid,
     give,
@@ -14,10 +21,6 @@ from hoofspiel.games.goats.tests.table import (
     reveal,
     table,
 )
-
-A, B, C, D = 0, 1, 2, 3
-TETE, COUP, VU = "tete-baa-tete", "coup-dbaa", "de-baa-vu"
-
 
 # --- 4 the bonus cards ---
 

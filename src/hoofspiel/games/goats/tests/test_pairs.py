@@ -2,9 +2,8 @@
 import pytest
 
 from hoofspiel import IllegalMove, Match
-from hoofspiel.games.goats.tests.table import all_pass, bid, give, last_event, leader, reveal, table
+from hoofspiel.games.goats.tests.table import A, B, C, D, all_pass, bid, give, last_event, leader, reveal, table
 
-A, B, C, D = 0, 1, 2, 3
 SEZ, DEUX, SABOTEUR, COUP, BAAPOLEON, VU, TETE = (
     "baa-sez-faire", "baa-de-deux", "sa-baa-teur", "coup-dbaa", "baapoleon", "de-baa-vu", "tete-baa-tete")
 WINDOW = {SEZ: 0, DEUX: 1, SABOTEUR: 1, COUP: 2, BAAPOLEON: 2, VU: 2, TETE: 2}

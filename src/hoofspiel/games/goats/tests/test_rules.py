@@ -8,7 +8,12 @@ from hoofspiel import BadMatch, IllegalMove, Match
 from hoofspiel.games.goats import GAME
 from hoofspiel.games.goats.tests.table import (
     BONUS_ORDER,
+    COUP,
     DISHES,
+    TETE,
+    A,
+    B,
+    C,
     all_pass,
     bid,
     deal,
@@ -17,10 +22,6 @@ from hoofspiel.games.goats.tests.table import (
     last_event,
     table,
 )
-
-A, B, C, D = 0, 1, 2, 3
-TETE, COUP, VU = "tete-baa-tete", "coup-dbaa", "de-baa-vu"
-
 
 # --- 1 the box ---
 

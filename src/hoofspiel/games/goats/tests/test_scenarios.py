@@ -4,10 +4,24 @@ from collections.abc import Sequence
 import pytest
 
 from hoofspiel import IllegalMove, Match
-from hoofspiel.games.goats.tests.table import all_pass, bid, deal, give, hands, last_event, leader, reveal, table
-
-A, B, C, D = 0, 1, 2, 3
-TETE, COUP, VU = "tete-baa-tete", "coup-dbaa", "de-baa-vu"
+from hoofspiel.games.goats.tests.table import (
+    COUP,
+    TETE,
+    VU,
+    A,
+    B,
+    C,
+    D,
+    all_pass,
+    bid,
+    deal,
+    give,
+    hands,
+    last_event,
+    leader,
+    reveal,
+    table,
+)
 
 # name, bids, cards played after the reveal with the leader that follows; None: nobody
 AFTER_THE_REVEAL = [
