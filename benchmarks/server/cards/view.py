@@ -8,8 +8,7 @@ from benchmarks.server.cards.rules import LOGGED, SEATS, State
 from hoofspiel.kernel.match import members
 
 FIRST_SECOND = 1_700_000_000.125
-NAMES = [f"Player number {seat}" for seat in range(SEATS)]
-AVATARS = [f"avatar-{seat}.svg" for seat in range(SEATS)]
+OPTIONS = {"rounds": 13, "timer": 30, "nil": 100, "bags": 10, "target": 500}
 
 
 @lru_cache(maxsize=1 << 14)
@@ -24,6 +23,20 @@ def logged(number: int, card: int) -> dict[str, Any]:
     return {"seq": number + 1, "seat": number % SEATS, "kind": "play", "card": CARDS[card], "at": at}
 
 
+@lru_cache(maxsize=1 << 10)
+def player(seat: int, cards: int, won: int) -> dict[str, Any]:
+    return {
+        "name": f"Player number {seat}",
+        "avatar": f"avatar-{seat}.svg",
+        "bot": seat == SEATS - 1,
+        "online": True,
+        "cards": cards,
+        "bid": 3,
+        "won": won,
+        "score": 100,
+    }
+
+
 def view(s: State, me: int | None) -> dict[str, Any]:
     hand = [] if me is None else cards_in(s.hand[me])
     return {
@@ -32,20 +45,8 @@ def view(s: State, me: int | None) -> dict[str, Any]:
         "phase": "play",
         "trick": [CARDS[card - 1] for card in s.trick if card],
         "log": [logged(number, s.log[number % LOGGED]) for number in range(max(0, s.played - LOGGED), s.played)],
-        "seats": [
-            {
-                "name": NAMES[seat],
-                "avatar": AVATARS[seat],
-                "bot": seat == SEATS - 1,
-                "online": True,
-                "cards": s.hand[seat].bit_count(),
-                "bid": 3,
-                "won": s.won[seat],
-                "score": 100,
-            }
-            for seat in range(SEATS)
-        ],
-        "options": {"rounds": 13, "timer": 30, "nil": 100, "bags": 10, "target": 500},
+        "seats": [player(seat, s.hand[seat].bit_count(), s.won[seat]) for seat in range(SEATS)],
+        "options": OPTIONS,
         "you": me,
         "hand": hand,
         "legal": list(range(len(hand))),

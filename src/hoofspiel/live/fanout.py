@@ -24,6 +24,8 @@ def view_for(match: Match, seats: Seats) -> dict[str, Any]:
 
 def also_for(match: Match, seats: Seats) -> list[SeatNow]:
     """The other seats of a person who holds several, each as it would be told alone."""
+    if len(seats) < 2:
+        return []
     return [SeatNow(seat, moves_for(match, (seat,)), view_for(match, (seat,))) for seat in seats[1:]]
 
 
