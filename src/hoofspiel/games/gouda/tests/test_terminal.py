@@ -43,4 +43,4 @@ def test_backs_stay_backs() -> None:
 def test_an_injury_is_written_out() -> None:
     m = sneak(night("15", "trap", ""), "15 bath", "trap bed", "bed")
     m.play(A, "spy 1 0")
-    assert "5 (trap −10)" in drawn(m, A)
+    assert "5 hurt" in drawn(m, A)          # 15, less the 10 of the trap
