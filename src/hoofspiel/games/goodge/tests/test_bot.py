@@ -87,3 +87,24 @@ def test_the_last_player_takes_points_cheaply_and_gives_none_away() -> None:
 def test_it_claims_when_it_can() -> None:
     match = tricks("crown t10", "t1 h5", "h9 s2", options={"claims": True})
     assert advice(match, 0) == "claim"
+
+
+@pytest.mark.parametrize("options", [{}, {"one_is_high": True, "target": 100}])
+@pytest.mark.parametrize("seats", [3, 4])
+def test_the_last_trick_is_worth_the_same_added_up_as_played(seats: int, options: Options) -> None:
+    ended = 0
+    for seed in range(12):
+        match, chance = Match("goodge", seats=seats, seed=seed, options=options), Random(seed)
+        s, root = match.position, match.guess(match.actors[0], 1)
+        while not RULES.far_enough(s, root):
+            seat = match.actors[0]
+            RULES.act(s, seat, chance.choice(members(RULES.legal(s, seat))))
+        assert [hand.bit_count() for hand in s.hand[:seats]] == [1] * seats
+        added_up = [RULES.value(s, p) for p in range(seats)]
+        for _ in range(seats):
+            RULES.act(s, match.actors[0], RULES.lowest(s.hand[match.actors[0]]))
+        assert s.deals == 1
+        assert [RULES.value(s, p) for p in range(seats)] == pytest.approx(added_up)
+        ended += match.over
+    assert ended == 0 or "target" in options
+    assert ended or "target" not in options
