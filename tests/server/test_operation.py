@@ -82,7 +82,7 @@ def test_settings_come_from_flags_then_variables_then_the_file(tmp_path: Path) -
         ({}, {"HOOFSPIEL_PROT": "2"}, "there is no setting 'prot'"),
         ({"port": "many"}, {}, "takes int"),
         ({}, {"HOOFSPIEL_TRUST_PROXY": "maybe"}, "true or false"),
-        ({}, {"HOOFSPIEL_SETTINGS": "/nowhere/s.toml"}, "cannot read"),
+        ({}, {"HOOFSPIEL_SETTINGS": "/nowhere/s.toml"}, "cannot be read"),
     ],
 )
 def test_what_is_no_setting_is_refused(flags: dict[str, str], environment: dict[str, str], text: str) -> None:
