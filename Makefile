@@ -14,7 +14,7 @@ BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(if $(shell command -v npm 2> /dev/null),$(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES)))
 
 .PHONY: engines
-.PHONY: help play test lint types layers unit pages browser gallery load bench mutants format lock wheel clean
+.PHONY: help play test lint types layers unit pages browser gallery load bench strength mutants format lock wheel clean
 
 help:
 	@echo "make play      set everything up and play"
@@ -22,6 +22,7 @@ help:
 	@echo "make gallery   pictures of every page and every board, in gallery/index.html"
 	@echo "make load      how a first visit loads: requests, bytes, times, movement, access"
 	@echo "make bench     our speed beside OpenSpiel's, in one table"
+	@echo "make strength  bots against bots, in docs/reference/strength.md"
 	@echo "make mutants   plant bugs and see that the tests catch every one"
 	@echo "make format    mend what the linter can mend"
 	@echo "make wheel     build dist/hoofspiel-*.whl"
@@ -62,6 +63,9 @@ load: $(READY) $(PAGES) browser
 
 bench: $(READY) .venv-openspiel/ready
 	$(HOOFSPIEL) bench --peer .venv-openspiel/bin/python benchmarks/openspiel.py
+
+strength: $(READY)
+	$(BIN)/python benchmarks/strength.py
 
 mutants: $(READY)
 	$(BIN)/python tools/mutants.py --workers $(WORKERS)

@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from hoofspiel.bots import search
-from hoofspiel.bots.thinking import EVERYTHING, Thinker, thinker
+from hoofspiel.bots.thinking import EVERYTHING, Found, Thinker, thinker
 from hoofspiel.kernel import bind
+from hoofspiel.kernel.engine import NOBODY
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.match import members
 from hoofspiel.kernel.words import BadMatch, either
@@ -27,7 +28,7 @@ class Level:
     overlooks: float
     """The share of possible moves it does not see."""
     knows_endings: bool = False
-    """It plays exactly where the game's best play is known."""
+    """It plays exactly where the game's best play is known, and by the book where there is a book."""
     seconds: float = 1.0
     """It never thinks longer than this."""
 
@@ -89,14 +90,25 @@ def _choose(
     if known is not None:
         return chance.choices(list(known), list(known.values()))[0]
     style = getattr(game.bot, "SEARCH", {})
-    mixed = style.get("mixed", search.MIXED_FIRST if plain.actors(s) & (plain.actors(s) - 1) else search.NEVER_MIXED)
+    usual = plain.usual(s, seat) if level.knows_endings else NOBODY
+    together = plain.actors(s) & (plain.actors(s) - 1) and usual == NOBODY
+    mixed = style.get("mixed", search.MIXED_FIRST if together else search.NEVER_MIXED)
     thought = (mind or thinker(game)).think(
         s, seat, seed=chance.getrandbits(40), iterations=level.iterations, seconds=seconds,
         explore=style.get("explore", 0.7), mixed=mixed,
         allowed=EVERYTHING if len(seen) == len(actions) else sum(1 << a for a in seen),
     )
     found = [f for f in thought.choices if f.action in seen]
+    if usual != NOBODY:
+        return _steady(found, usual, style.get("margin", 0.0))
     if mixed == search.NEVER_MIXED:
         return found[0].action
     likely = [f for f in found if f.share >= LIKELY_ENOUGH] or found[:1]
     return chance.choices([f.action for f in likely], [f.share or 1.0 for f in likely])[0]
+
+
+def _steady(found: list[Found], usual: int, margin: float) -> int:
+    """The best, if it is better than the usual move by more than luck can make it."""
+    by_action = {f.action: f.value for f in found}
+    best = found[0].action
+    return best if by_action[best] > by_action.get(usual, -1.0) + margin else usual

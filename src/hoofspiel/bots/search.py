@@ -23,7 +23,7 @@ from hoofspiel.bots.tree import (
     visits_of,
 )
 from hoofspiel.kernel.bits import bit, count, lowest, pick
-from hoofspiel.kernel.chance import below, next_rng, seed_rng
+from hoofspiel.kernel.chance import LOW32, below, next_rng, seed_rng
 from hoofspiel.kernel.contract import (
     apply,
     assign,
@@ -57,20 +57,33 @@ def search(
 ) -> None:
     """So many iterations more, each as far as the game says.
 
-    In the first moment `me` looks at `allowed` actions only, some of those it considers. When the rows are nearly used
-    up the tree grows no more.
+    In the first moment `me` looks at `allowed` actions only, some of those it considers. Each of them meets the same
+    guesses in the same order, so that luck does not speak for one of them. When the rows are nearly used up, only the
+    first moment is learned about.
     """
-    x = memory[CHANCE] if memory[DONE] else seed_rng(seed)     # so that the pieces do as one whole does
+    chance = memory[CHANCE] if memory[DONE] else seed_rng(seed)     # so that the pieces do as one whole does
+    guesses = seed_rng(seed) & LOW32
+    mine = considered(root, me) & allowed
+    assign(g, root)
+    reopen(g)
+    together = actors(g) & (actors(g) - 1) != 0
+    at_first = 1 if mixed == MIXED_FIRST or mixed == MIXED_ALWAYS and together else 0
     for _ in range(iterations):
-        x = next_rng(x)
+        chance = next_rng(chance)
+        step = path[0]
+        choose_arm(nodes, arms, memory, step, knowledge(root, me), mine, chance, explore, at_first)
+        my_action = step.action
+        my_node = step.node
+        my_arm = step.arm
+        x = seed_rng(guesses + (arms[my_arm].visits if my_arm != NOBODY else 0))
         assign(g, root)
-        redeal(g, me, x)
+        redeal(g, me, seed_rng(x & LOW32))         # dice of its own: else what is dealt would go with what is chosen
         reopen(g)
         steps = 0
         first = True
         known = True                       # all who chose had been here before
         while (known and actors(g) and not far_enough(g, root) and steps + g.n <= len(path)
-               and there_is_room(nodes, arms, memory, g.n)):
+               and (first or there_is_room(nodes, arms, memory, g.n))):
             begin = steps
             asked = actors(g)
             several = asked & (asked - 1) != 0
@@ -88,10 +101,16 @@ def search(
                     step.action = habit
                     step.node = NOBODY
                     continue
-                mask = considered(g, seat)
                 if first and seat == me:
-                    mask &= allowed
-                if not choose_arm(nodes, arms, memory, step, knowledge(g, seat), mask, x, explore, now_mixed):
+                    step.action = my_action
+                    step.node = my_node
+                    step.arm = my_arm
+                    step.mask = mine
+                    step.mixed = at_first
+                    known = known and my_arm != NOBODY
+                elif not choose_arm(
+                    nodes, arms, memory, step, knowledge(g, seat), considered(g, seat), x, explore, now_mixed
+                ):
                     known = False
             moment = g.moment
             left = bit(steps - begin) - 1
@@ -106,7 +125,7 @@ def search(
             if path[k].node != NOBODY:
                 learn(nodes, arms, path[k], value(g, path[k].seat))
     memory[DONE] += iterations
-    memory[CHANCE] = x
+    memory[CHANCE] = chance
 
 
 def play_on(g: Position, root: Position, x: int) -> None:

@@ -55,6 +55,10 @@ def expected(s: Position, seat: int, x: int) -> int:
     raise AssertionError(UNBOUND)
 
 
+def usual(s: Position, seat: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
 def far_enough(s: Position, root: Position) -> bool:
     raise AssertionError(UNBOUND)
 

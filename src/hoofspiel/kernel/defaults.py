@@ -22,6 +22,11 @@ def expected(s: Position, seat: int, x: int) -> int:
     return NOBODY
 
 
+def usual(s: Position, seat: int) -> int:
+    """What a master plays here unless a search finds something clearly better; NOBODY: whatever it finds."""
+    return NOBODY
+
+
 def far_enough(s: Position, root: Position) -> bool:
     """Whether a search that began at `root` stops here and asks value(): at the end of the deal, if not before."""
     return s.deals != root.deals

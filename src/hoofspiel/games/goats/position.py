@@ -100,8 +100,8 @@ class State(Position):
     late: Row           # place at the end of the order for seats that played a card in this window
     played: int         # cards played in this window
     busy: int           # seats that played a bonus card in this auction
-    bids: Row           # bids made in the match, and how far they lay from the worth of the dish, added up:
-    off: Row            # public, and all that the bots keep of a player's style
+    by_value: Row       # how much likelier a player's bids are by value than at random, in hundredths (styles.py),
+    by_place: Row       # and by place: public, and all that the bots keep of a player's style
     won: Row            # points in this round
     last: Row           # points in the last finished round
     score: Row          # points of finished rounds

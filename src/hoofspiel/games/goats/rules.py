@@ -40,6 +40,7 @@ from hoofspiel.games.goats.position import (
     VU,
     State,
 )
+from hoofspiel.games.goats.styles import watch_style
 from hoofspiel.games.goats.windows import choose_in_beat, holders, open_window, play_bonus
 from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import deal_card, draw, draw_one
@@ -116,8 +117,7 @@ def reveal(s: State) -> None:
     for p in range(s.n):
         emit(s, REVEALED, p, s.bid[s.lies[p]])
         if not s.blind:
-            s.bids[p] += 1
-            s.off[p] += abs(s.bid[p] - (s.dish if s.dish < FIRST_DRAW else s.cards // 2))
+            watch_style(s, p)
 
 
 def award(s: State) -> None:
