@@ -24,7 +24,7 @@ SITE = ROOT / "build/gallery"
 GAMES = sorted(path.parent.parent.name for path in ROOT.glob("src/hoofspiel/games/*/web/index.ts"))
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-PAGES = {"home": "/", "settings": "/settings", "about": "/about", "missing": "/nowhere"}
+PAGES = {"home": "/", "you": "/you", "settings": "/settings", "about": "/about", "missing": "/nowhere"}
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]
 NEW_TABLE = """async slug => {
@@ -36,6 +36,19 @@ NEW_TABLE = """async slug => {
   const four = seats.includes(4) ? 4 : seats.at(-1);
   return (await post('/api/tables', {game: slug, seats: four, options: live_options})).id;
 }"""
+
+BOTS_PLAY = """async () => {
+  const headers = {'content-type': 'application/json'};
+  const post = async (path, body) => (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();
+  const ask = async path => (await fetch(path)).json();
+  await post('/api/me', {name: 'Ada'});
+  const {slug, seats} = (await ask('/api/games')).games.find(one => !one.timed);
+  const table = {game: slug, seats: seats[0], sit: false, bots: 'novice', start: true, clock: {kind: 'none'}};
+  const {id} = await post('/api/tables', table);
+  while ((await ask(`/api/tables/${id}`)).state !== 'over') await new Promise(done => setTimeout(done, 200));
+  return id;
+}"""
+"""A match of bots alone, played to its end: what the end and a replay look like."""
 
 
 def free_port() -> int:
@@ -77,7 +90,11 @@ def tour(browser: Browser, server: str, folder: Path, wanted: list[str]) -> list
             context = browser.new_context(base_url=server, viewport={"width": width, "height": height})
             page = context.new_page()
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            addresses = dict(PAGES) if not wanted else {}
+            addresses = {}
+            if not wanted:
+                page.goto("/")
+                over = page.evaluate(BOTS_PLAY)
+                addresses = PAGES | {"end": f"/t/{over}", "replay": f"/t/{over}/replay?at=9"}
             for slug in wanted or GAMES:
                 page.goto("/")
                 addresses |= {f"{slug} rules": f"/rules/{slug}", f"{slug} new table": f"/new/{slug}"}
@@ -108,7 +125,8 @@ def main() -> int:
     folder = Path(asked.into)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    serve = ["serve", "--port", "0", "--store", "memory:", "--new-tables", "1000"]
+    quick = ["--bot-pace", "0", "--bot-workers", "0"]
+    serve = ["serve", "--port", "0", "--store", "memory:", "--new-tables", "1000", *quick]
     with running([sys.executable, "-m", "hoofspiel", *serve]) as lobby:
         preview = ["npx", "vite", "preview", "web", "--outDir", str(SITE), "--port", str(free_port())]
         with running(preview, HOOFSPIEL_LOBBY=lobby, NO_COLOR="1") as site, sync_playwright() as play:
