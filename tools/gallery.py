@@ -44,7 +44,8 @@ BOTS_PLAY = """async () => {
   await post('/api/me', {name: 'Ada'});
   const {slug, seats} = (await ask('/api/games')).games.find(one => !one.timed);
   const table = {game: slug, seats: seats[0], sit: false, bots: 'novice', start: true, clock: {kind: 'none'}};
-  const {id} = await post('/api/tables', table);
+  const {id, reason} = await post('/api/tables', table);
+  if (!id) throw new Error(reason);
   while ((await ask(`/api/tables/${id}`)).state !== 'over') await new Promise(done => setTimeout(done, 200));
   return id;
 }"""
@@ -128,7 +129,8 @@ def main() -> int:
     quick = ["--bot-pace", "0", "--bot-workers", "0"]
     serve = ["serve", "--port", "0", "--store", "memory:", "--new-tables", "1000", *quick]
     with running([sys.executable, "-m", "hoofspiel", *serve]) as lobby:
-        preview = ["npx", "vite", "preview", "web", "--outDir", str(SITE), "--port", str(free_port())]
+        preview = ["node", "node_modules/vite/bin/vite.js", "preview", "web"]
+        preview += ["--outDir", str(SITE), "--port", str(free_port())]
         with running(preview, HOOFSPIEL_LOBBY=lobby, NO_COLOR="1") as site, sync_playwright() as play:
             found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
             browser = play.chromium.launch(executable_path=found, args=QUIET)

@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [gameFiles(), svelte({ configFile: new URL("./svelte.config.js", import.meta.url).pathname }), offline()],
   resolve: { alias: { $lib: new URL("./src/lib", import.meta.url).pathname } },
   // Boards live with their games, outside web/; while developing, the lobby runs beside the pages.
-  server: { fs: { allow: [".."] }, proxy: { "/api": lobby, "/ws": { target: lobby.replace("http", "ws"), ws: true } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: lobby, changeOrigin: false }, "/ws": { target: lobby.replace("http", "ws"), ws: true } } },
   build: {
     outDir: "../src/hoofspiel/static",
     emptyOutDir: true,
