@@ -23,6 +23,7 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "strength"
 PAGE = ROOT / "docs" / "reference" / "strength.md"
 ENOUGH = 400            # matches of one pairing
+FEWEST = 20             # deals; an interval from fewer says nothing
 AT_ONCE = 5             # deals before another pairing has its turn
 IN_TIME = 4_000         # matches in virtual time, which cost little
 TURNS = ("goats", "gouda")
@@ -84,7 +85,7 @@ def measure(claim: Claim) -> Score | None:
         margin = 1.96 * sqrt(share * (1 - share) / IN_TIME)
         return Score(IN_TIME, share, margin, [(t.win_share, (t.high - t.low) / 2) for t in turns])
     results = load(claim.file, claim.pairing)
-    if not results:
+    if len(results) < FEWEST * claim.seats:
         return None
     standing = next(s for s in standings(claim.pairing, results) if s.bot == claim.bot)
     deals = len(results) / claim.seats
