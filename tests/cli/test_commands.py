@@ -246,6 +246,23 @@ def test_bench_beside_a_peer(terminal: Terminal, tmp_path: Path, monkeypatch: py
     assert "no such library" in err
 
 
+def test_bench_measures_a_peer_in_turns_with_ours(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bind, "available", lambda: False)
+    monkeypatch.setattr("hoofspiel.cli.bench.pin_to_one_core", lambda: None)
+    visits, peer = tmp_path / "visits", tmp_path / "peer.py"
+    peer.write_text(
+        f"import json\nwith open({str(visits)!r}, 'a+') as file:\n    file.write('x')\n"
+        "    file.seek(0)\n    rate = len(file.read()) ** 2\n"
+        "print(json.dumps(dict(who='Peer', game='chess', seats=2, kind='plain', how='a loop', rate=rate, spread=0)))"
+    )
+    code, out, _ = terminal("bench", "goats", "--runs", "3", "--json", "--peer", sys.executable, str(peer))
+    assert code == 0
+    assert [(pace["who"], pace["rate"]) for pace in json.loads(out)][0] == ("Peer", 4)      # of 1, 4 and 9
+    assert len(json.loads(out)) == 2
+
+
 def test_a_new_game_is_complete_and_passes_its_tests(
     terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,7 @@ from rich.table import Table
 
 from hoofspiel.cli.wishes import chosen_games, chosen_seats, whole_number
 from hoofspiel.kernel.words import Refused
-from hoofspiel.lab.pace import FROM_PYTHON, OURS, PLAIN, PLAYOUTS, SEARCH, Pace, our_paces, pin_to_one_core
+from hoofspiel.lab.pace import FROM_PYTHON, OURS, PLAIN, PLAYOUTS, SEARCH, Pace, medians, our_paces, pin_to_one_core
 
 GOALS = {
     PLAYOUTS: (PLAYOUTS, 5.0),
@@ -33,6 +33,9 @@ GOALS = {
     SEARCH: (SEARCH, 10.0),
 }
 """What each kind is compared with, and how many times as fast it should be."""
+
+ROUNDS = 3
+"""A peer and ours take turns so often: a machine that grows slower meanwhile is slow for both."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,14 +55,19 @@ def run(asked: argparse.Namespace) -> int:
     games = chosen_games(asked.game)
     tables = [(game, chosen_seats(game, asked.seats)) for game in games]
     pin_to_one_core()
-    paces: list[Pace] = []
+    rounds = max(1, min(ROUNDS, asked.runs)) if asked.peer else 1
+    runs = max(1, asked.runs // rounds)
+    found: list[Pace] = []
     with console.status("measuring ...") as status:
-        if asked.peer:
-            status.update(f"measuring {Path(asked.peer[1]).stem} ...")
-            paces += peer_paces(*asked.peer, runs=asked.runs)
-        for game, seats in tables:
-            status.update(f"measuring {game.slug} ... (the first time its rules are compiled)")
-            paces += our_paces(game, seats, runs=max(1, asked.runs))
+        for number in range(1, rounds + 1):
+            which = f"round {number} of {rounds}" if rounds > 1 else "the first time its rules are compiled"
+            if asked.peer:
+                status.update(f"measuring {Path(asked.peer[1]).stem} ... ({which})")
+                found += peer_paces(*asked.peer, runs=runs)
+            for game, seats in tables:
+                status.update(f"measuring {game.slug} ... ({which})")
+                found += our_paces(game, seats, runs=runs)
+    paces = medians(found)
     if asked.json:
         print(json.dumps([{name: getattr(pace, name) for name in Pace.__slots__} for pace in paces], indent=2))
     else:

@@ -3,8 +3,8 @@
 import gc
 import os
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 from typing import Any
@@ -55,6 +55,17 @@ def rate(work: Callable[[], float], *, runs: int = 7, seconds: float = 0.3) -> t
         rates.append(done / (time.process_time() - begin))
     middle = median(rates)
     return middle, (max(rates) - min(rates)) / 2 / middle
+
+
+def medians(paces: Sequence[Pace]) -> list[Pace]:
+    """One pace for what was measured in several rounds, in the order of the first one."""
+    rounds: dict[Pace, list[Pace]] = {}
+    for pace in paces:
+        rounds.setdefault(replace(pace, rate=0.0, spread=0.0), []).append(pace)
+    return [
+        replace(what, rate=median(p.rate for p in found), spread=max(p.spread for p in found))
+        for what, found in rounds.items()
+    ]
 
 
 def our_ways(game: Game, seats: int) -> Iterator[tuple[str, str, Callable[[], int]]]:
