@@ -223,8 +223,7 @@ def test_ctrl_c_leaves_cleanly(tmp_path: Path) -> None:
     os.close(follower)
     try:
         read_until(leader, "›")
-        os.write(leader, b"\x03")
-        seen = read_until(leader, None)
+        seen = read_until(leader, None, pressing=b"\x03")
         assert process.wait(60) == 0
     finally:
         process.kill()
@@ -239,11 +238,20 @@ def take_terminal() -> None:
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
-def read_until(leader: int, sign: str | None) -> str:
-    """What the terminal shows up to a sign, or to the end."""
+def read_until(leader: int, sign: str | None, *, pressing: bytes = b"") -> str:
+    """What the terminal shows up to a sign, or to the end; `pressing` a key again while nothing more comes.
+
+    A key pressed in the instant between the prompt and the waiting for it is heard with the next one only.
+    """
     seen = b""
+    os.write(leader, pressing)
     while sign is None or sign.encode() not in seen:
-        assert select.select([leader], [], [], 60)[0], f"nothing more came after {seen!r}"
+        for _ in range(60):
+            if select.select([leader], [], [], 1)[0]:
+                break
+            os.write(leader, pressing)
+        else:
+            raise AssertionError(f"nothing more came after {seen!r}")
         try:
             more = os.read(leader, 4096)
         except OSError:  # the other end is closed

@@ -100,6 +100,8 @@ class State(Position):
     late: Row           # place at the end of the order for seats that played a card in this window
     played: int         # cards played in this window
     busy: int           # seats that played a bonus card in this auction
+    newest: int         # the last bonus card played in the match, as an action plus one, and who played it:
+    newest_by: int      # an auction may end at once and take all other traces with it
     by_value: Row       # how much likelier a player's bids are by value than at random, in hundredths (styles.py),
     by_place: Row       # and by place: public, and all that the bots keep of a player's style
     won: Row            # points in this round

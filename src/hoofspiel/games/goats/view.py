@@ -2,7 +2,7 @@
 from typing import Literal, TypedDict
 
 from hoofspiel.games.goats.bids import bid_at, winner_now
-from hoofspiel.games.goats.names import bonus_names, cards_in, dish_name
+from hoofspiel.games.goats.names import bonus_names, cards_in, dish_name, spell
 from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
     ALL_BONUS,
@@ -50,6 +50,13 @@ class Player(TypedDict):
     """1 if this seat was the first to play Tete Baa Tete in this auction, 2 for the second; 0 if it did not."""
 
 
+class Newest(TypedDict):
+    """A bonus card and what it was aimed at."""
+
+    seat: int
+    move: str
+
+
 class View(TypedDict):
     me: int | None
     prompt: str
@@ -83,6 +90,9 @@ class View(TypedDict):
 
     played: list[str]
     """Bonus cards that lie face up."""
+
+    newest: Newest | None
+    """The last of them: the auction it was played in may be over."""
 
     unseen_bonus: list[str]
     """Bonus cards I have not seen: in the pile or in somebody's hand."""
@@ -123,6 +133,7 @@ def view(s: State, me: int | None) -> View:
         "beats": s.windows == BEATS,
         "leader": winner if winner >= 0 else None,
         "played": bonus_names(s.spent),
+        "newest": {"seat": s.newest_by, "move": spell(s, s.newest_by, s.newest - 1)} if s.newest else None,
         "unseen_bonus": bonus_names(ALL_BONUS & ~s.spent & ~mine) if s.bonus else [],
     }
 

@@ -61,6 +61,8 @@ def play_bonus(s: State, seat: int, action: int) -> None:
     s.held[seat] ^= bit(card)
     s.spent |= bit(card)                                  # R4.1
     s.busy |= bit(seat)
+    s.newest = action + 1
+    s.newest_by = seat
     s.played += 1
     s.late[seat] = s.played
     for p in range(s.n):

@@ -22,6 +22,7 @@ export interface View {
   beats: boolean;
   leader: number | null;
   played: string[];
+  newest: Newest | null;
   unseen_bonus: string[];
 }
 
@@ -35,4 +36,9 @@ export interface Player {
   counts: number | null;
   whose: number;
   tete: number;
+}
+
+export interface Newest {
+  seat: number;
+  move: string;
 }
