@@ -2,7 +2,7 @@
 from typing import Literal, TypedDict
 
 from hoofspiel.games.goats.bids import bid_at, winner_now
-from hoofspiel.games.goats.names import bonus_names, cards_in, dish_name, spell
+from hoofspiel.games.goats.names import bonus_names, cards_in, dish_name, spell_bonus
 from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
     ALL_BONUS,
@@ -133,7 +133,7 @@ def view(s: State, me: int | None) -> View:
         "beats": s.windows == BEATS,
         "leader": winner if winner >= 0 else None,
         "played": bonus_names(s.spent),
-        "newest": {"seat": s.newest_by, "move": spell(s, s.newest_by, s.newest - 1)} if s.newest else None,
+        "newest": {"seat": s.newest_by, "move": spell_bonus(s.newest - 1)} if s.newest else None,
         "unseen_bonus": bonus_names(ALL_BONUS & ~s.spent & ~mine) if s.bonus else [],
     }
 

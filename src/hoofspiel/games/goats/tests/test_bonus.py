@@ -38,6 +38,14 @@ def test_r4_1_a_card_may_be_played_without_effect() -> None:
     assert last_event(m, "won")["winner"] == B
 
 
+def test_r4_1_the_last_card_played_can_still_be_seen_when_its_auction_is_over() -> None:
+    m = reveal(table(3, held={A: ["baapoleon"]}), 10, 8, 9)
+    assert m.view(None)["newest"] is None
+    m.play(A, "baapoleon 1")
+    assert m.view(C)["auction"] == 2
+    assert m.view(C)["newest"] == m.view(None)["newest"] == {"seat": A, "move": "baapoleon 1"}
+
+
 def test_r4_2_baa_de_deux_swaps_two_bids_unseen() -> None:
     m = bid(table(3, held={A: ["baa-de-deux", TETE]}), 9, 2, 5)
     assert m.play(A, "baa-de-deux 1 2") == [{"event": "baa-de-deux", "seat": A, "target": 1, "other": 2}]
