@@ -69,6 +69,7 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
         (["warm", "chess"], "There is no game called 'chess'"),
         (["bench", "chess"], "There is no game called 'chess'"),
         (["bench", "goats", "--peer", "./no-python", "x.py"], "cannot be run"),
+        (["backup", "no-such-file.db", "--store", "memory:"], "keeps nothing to copy"),
         (["new-game", "Bad Name"], "a short word in lower case"),
         (["new-game", "class"], "a short word in lower case"),
         (["new-game", "goats"], "a game called goats already"),

@@ -115,7 +115,7 @@ class MemoryStore:
         return self._chat[table_id][-limit:]
 
     async def backup(self, target: str) -> None:
-        raise NotImplementedError("a store that forgets has nothing to back up")
+        raise OSError("a store in memory keeps nothing to copy")
 
 
 def _copy(row: TableRow) -> TableRow:

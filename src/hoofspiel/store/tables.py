@@ -201,9 +201,6 @@ class SqlStore:
         wanted = wanted.order_by(t.n.desc()).limit(limit)
         return await self._read(lambda c: [ChatRow(*row) for row in reversed(c.execute(wanted).all())])
 
-    async def backup(self, target: str) -> None:
-        raise NotImplementedError
-
 
 _ID: BindParameter[str] = bindparam("id")
 _ONE_TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
