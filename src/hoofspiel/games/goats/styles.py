@@ -7,7 +7,7 @@ of how much likelier it makes that player's bids than chance does, in hundredths
 from math import exp, log
 
 from hoofspiel.games.goats.position import FIRST_DRAW, State
-from hoofspiel.kernel.bits import bit, count, lowest
+from hoofspiel.kernel.bits import bit, count, highest, lowest
 
 DRAW_IS_WORTH = 5       # dish points a Draw card is bid for
 NEARLY = 2              # how far from the worth a bid by value may aim
@@ -52,20 +52,29 @@ def dish_place(s: State, seat: int) -> int:
     return (below_it * (cards - 1) + others // 2) // others if others else 0
 
 
+def aims_at(hand: int, card: int, worth: int) -> int:
+    """Out of how many of the worths a bid by value may aim at this card is the nearest; the lower of two as near."""
+    low = worth - NEARLY
+    high = worth + NEARLY
+    under = hand & (bit(card) - 1)
+    over = hand >> card + 1
+    if under:
+        low = max(low, (highest(under) + card) // 2 + 1)
+    if over:
+        high = min(high, (card + lowest(over) + card + 1) // 2)
+    return max(high - low + 1, 0)
+
+
 def watch_style(s: State, seat: int) -> None:
     """Everybody sees a bid: add it up. The card is still in the hand."""
     hand = s.hand[seat]
-    cards = float(count(hand))
-    hits = 0
-    for off in range(-NEARLY, NEARLY + 1):
-        if nearest(hand, dish_worth(s) + off) == s.bid[seat]:
-            hits += 1
-    share = float(hits) / float(2 * NEARLY + 1)
-    s.by_value[seat] += int(HUNDRED * log(SLIPS + (1.0 - SLIPS) * share * cards))
+    cards = count(hand)
+    share = float(aims_at(hand, s.bid[seat], dish_worth(s))) / float(2 * NEARLY + 1)
+    s.by_value[seat] += int(HUNDRED * log(SLIPS + (1.0 - SLIPS) * share * float(cards)))
     place = dish_place(s, seat)
-    band = min(place + 1, count(hand) - 1) - max(place - 1, 0) + 1
+    band = min(place + 1, cards - 1) - max(place - 1, 0) + 1
     near = abs(count(hand & (bit(s.bid[seat]) - 1)) - place) <= 1
-    s.by_place[seat] += int(HUNDRED * log(FREELY + ((1.0 - FREELY) * cards / float(band) if near else 0.0)))
+    s.by_place[seat] += int(HUNDRED * log(FREELY + ((1.0 - FREELY) * float(cards) / float(band) if near else 0.0)))
 
 
 def odds_of(before: float, hundredths: int) -> float:
