@@ -90,6 +90,7 @@ def _choose(
     if known is not None:
         return chance.choices(list(known), list(known.values()))[0]
     style = getattr(game.bot, "SEARCH", {})
+    plain.study(s)
     usual = plain.usual(s, seat) if level.knows_endings else NOBODY
     together = plain.actors(s) & (plain.actors(s) - 1) and usual == NOBODY
     mixed = style.get("mixed", search.MIXED_FIRST if together else search.NEVER_MIXED)

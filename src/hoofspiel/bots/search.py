@@ -35,6 +35,7 @@ from hoofspiel.kernel.contract import (
     redeal,
     reopen,
     rollout,
+    study,
     value,
 )
 from hoofspiel.kernel.engine import NOBODY, actors, knowledge
@@ -64,6 +65,7 @@ def search(
     chance = memory[CHANCE] if memory[DONE] else seed_rng(seed)     # so that the pieces do as one whole does
     guesses = seed_rng(seed) & LOW32
     mine = considered(root, me) & allowed
+    study(root)
     assign(g, root)
     reopen(g)
     together = actors(g) & (actors(g) - 1) != 0

@@ -55,6 +55,10 @@ def expected(s: Position, seat: int, x: int) -> int:
     raise AssertionError(UNBOUND)
 
 
+def study(s: Position) -> None:
+    raise AssertionError(UNBOUND)
+
+
 def usual(s: Position, seat: int) -> int:
     raise AssertionError(UNBOUND)
 

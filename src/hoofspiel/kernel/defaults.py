@@ -22,6 +22,10 @@ def expected(s: Position, seat: int, x: int) -> int:
     return NOBODY
 
 
+def study(s: Position) -> None:
+    """Called before a bot thinks about a position: what it notes there once of what everybody has seen."""
+
+
 def usual(s: Position, seat: int) -> int:
     """What a master plays here unless a search finds something clearly better; NOBODY: whatever it finds."""
     return NOBODY

@@ -12,14 +12,15 @@ from hoofspiel.games.goats.position import (
 )
 from hoofspiel.games.goats.prospects import bonus_worth, comes_first
 from hoofspiel.games.goats.rules import legal, winners
-from hoofspiel.games.goats.styles import dish_place, dish_worth, nearest, valueness, wildness
+from hoofspiel.games.goats.styles import THOUSAND, dish_place, dish_worth, nearest, study
 from hoofspiel.kernel.bits import bit, count, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng
 from hoofspiel.kernel.engine import NOBODY, actors
 
+__all__ = ["study"]
+
 SEARCH = {"explore": 0.25, "margin": 0.005}
-THOUSAND = 1000
-WILD_ENOUGH = 0.25      # as long as the others seem so wild on average, one bids by place
+WILD_ENOUGH = 250       # in thousandths: as long as the others seem so wild on average, one bids by place
 
 
 def value(s: State, seat: int) -> float:
@@ -94,12 +95,11 @@ def any_of(mask: int, x: int) -> int:
 
 def expected(s: State, seat: int, x: int) -> int:
     """A choice in the player's style; a clever player does what the search finds best."""
-    wild = wildness(s, seat)
-    point = float(below(x, THOUSAND)) / float(THOUSAND)
+    point = below(x, THOUSAND)
     x = next_rng(x)
-    if point < wild:
+    if point < s.wild[seat]:
         return any_of(legal(s, seat), x)
-    if point < wild + valueness(s, seat):
+    if point < s.wild[seat] + s.valuing[seat]:
         return greedy(s, seat, x)
     return NOBODY
 
@@ -133,10 +133,10 @@ def worthwhile_bonus(s: State, seat: int) -> int:
 
 def usual(s: State, seat: int) -> int:
     """Against bids at random nothing wins more than bids by place; bonus cards are kept for a good moment."""
-    wild = 0.0
+    wild = 0
     for p in range(s.n):
         if p != seat:
-            wild += wildness(s, p)
-    if wild < WILD_ENOUGH * float(s.n - 1) or s.phase == BIDDING and s.dish == FACE_DOWN:
+            wild += s.wild[p]
+    if wild < WILD_ENOUGH * (s.n - 1) or s.phase == BIDDING and s.dish == FACE_DOWN:
         return NOBODY
     return pick(s.hand[seat], dish_place(s, seat)) if s.phase == BIDDING else PASS

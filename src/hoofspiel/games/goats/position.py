@@ -102,8 +102,12 @@ class State(Position):
     busy: int           # seats that played a bonus card in this auction
     newest: int         # the last bonus card played in the match, as an action plus one, and who played it:
     newest_by: int      # an auction may end at once and take all other traces with it
-    by_value: Row       # how much likelier a player's bids are by value than at random, in hundredths (styles.py),
-    by_place: Row       # and by place: public, and all that the bots keep of a player's style
+    dishes: int         # the dishes auctioned in this round, four bits each, the latest lowest; a Draw card is 14,
+    bids: Row           # and the card each player bid for them
+    last_dishes: int    # the same of the round before
+    last_bids: Row
+    wild: Row           # notes of a bot, not of the rules: how likely it is that a player bids at random,
+    valuing: Row        # or near the worth of the dish, in thousandths (styles.py)
     won: Row            # points in this round
     last: Row           # points in the last finished round
     score: Row          # points of finished rounds

@@ -40,7 +40,6 @@ from hoofspiel.games.goats.position import (
     VU,
     State,
 )
-from hoofspiel.games.goats.styles import watch_style
 from hoofspiel.games.goats.windows import choose_in_beat, holders, open_window, play_bonus
 from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import deal_card, draw, draw_one
@@ -70,6 +69,10 @@ def start_round(s: State) -> None:
     for p in range(s.n):
         s.hand[p] = suit(s)                               # R2.1
         s.won[p] = 0
+        s.last_bids[p] = s.bids[p]
+        s.bids[p] = 0
+    s.last_dishes = s.dishes
+    s.dishes = 0
     s.food = suit(s)
     if s.bonus and s.deals + 1 < s.rounds:                # R2.3: the last round has no Draw cards
         s.food |= DRAW_CARDS
@@ -116,8 +119,6 @@ def flip(s: State) -> None:
 def reveal(s: State) -> None:
     for p in range(s.n):
         emit(s, REVEALED, p, s.bid[s.lies[p]])
-        if not s.blind:
-            watch_style(s, p)
 
 
 def award(s: State) -> None:
@@ -132,8 +133,10 @@ def award(s: State) -> None:
             prize &= prize - 1
     elif s.carry_over:
         s.kept = prize                                    # R3.7
+    s.dishes = s.dishes << 4 | min(s.dish, FIRST_DRAW)
     for p in range(s.n):
         s.hand[p] ^= bit(s.bid[p])                        # R4.8: to the pile of the card's owner
+        s.bids[p] = s.bids[p] << 4 | s.bid[p]
     s.marker = (s.marker + 1) % s.n
     if s.auction < s.cards:
         start_auction(s)

@@ -1,8 +1,11 @@
 """What the bots read off bids that everybody saw."""
+from collections.abc import Callable
 from random import Random
 
-from hoofspiel.games.goats.styles import NEARLY, aims_at, nearest
-from hoofspiel.kernel.bits import bit
+from hoofspiel import Match
+from hoofspiel.games.goats.position import BIDDING
+from hoofspiel.games.goats.styles import NEARLY, THOUSAND, aims_at, dish_place, dish_worth, nearest, study
+from hoofspiel.kernel.bits import bit, count, pick
 
 
 def test_a_bid_by_value_is_the_nearest_card() -> None:
@@ -13,3 +16,48 @@ def test_a_bid_by_value_is_the_nearest_card() -> None:
         card, worth = chance.choice(cards), chance.randint(0, 40)
         aims = [nearest(hand, worth + off) for off in range(-NEARLY, NEARLY + 1)]
         assert aims_at(hand, card, worth) == aims.count(card)
+
+
+def bid_on(match: Match, choose: Callable[[int, int, int], int]) -> None:
+    """Play to the first bid of the second round; `choose` gets a seat, its hand and the worth of the dish."""
+    s = match.position
+    while s.deals == 0 or s.phase != BIDDING:
+        for seat in match.actors:
+            bids = s.phase == BIDDING
+            card = choose(seat, s.hand[seat], dish_worth(s)) if bids else 0
+            match.play(seat, f"bid {card}" if bids else "pass")
+
+
+def test_a_round_of_bids_tells_random_bids_from_bids_by_value_and_by_place() -> None:
+    chance = Random(11)
+    for seed in range(5):
+        match = Match("goats", seats=3, seed=seed)
+
+        def choose(seat: int, hand: int, worth: int, match: Match = match) -> int:
+            if seat == 0:
+                return pick(hand, chance.randrange(count(hand)))
+            if seat == 1:
+                return nearest(hand, worth + chance.randint(-2, 2))
+            return pick(hand, dish_place(match.position, seat))
+
+        bid_on(match, choose)
+        s = match.position
+        study(s)
+        assert s.wild[0] > THOUSAND // 2 and s.valuing[0] < THOUSAND // 10
+        assert s.valuing[1] > THOUSAND // 2 and s.wild[1] < THOUSAND // 10
+        assert s.wild[2] < THOUSAND // 10
+
+
+def test_the_position_keeps_the_bids_of_this_round_and_the_last() -> None:
+    match = Match("goats", seats=2, seed=3, options={"cards": 4, "rounds": 2, "bonus": False})
+    s = match.position
+    bids: list[int] = []
+    dishes: list[int] = []
+    while len(bids) < 6:
+        bids.append(int(match.moves(0)[0].split()[1]))
+        dishes.append(s.dish)
+        match.play(0, match.moves(0)[0])
+        match.play(1, match.moves(1)[-1])
+    assert [s.last_bids[0] >> 4 * k & 15 for k in (3, 2, 1, 0)] == bids[:4] == [1, 2, 3, 4]
+    assert [s.bids[1] >> 4 * k & 15 for k in (1, 0)] == [4, 3]
+    assert [s.last_dishes >> 4 * k & 15 for k in (3, 2, 1, 0)] + [s.dishes >> 4, s.dishes & 15] == dishes
