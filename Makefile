@@ -14,7 +14,7 @@ BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(if $(shell command -v npm 2> /dev/null),$(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES)))
 
 .PHONY: engines
-.PHONY: help play test lint types layers unit pages browser gallery load bench strength mutants format lock wheel clean
+.PHONY: help play test lint types layers unit pages browser gallery load bench strength stalls mutants format lock wheel clean
 
 help:
 	@echo "make play      set everything up and play"
@@ -23,6 +23,7 @@ help:
 	@echo "make load      how a first visit loads: requests, bytes, times, movement, access"
 	@echo "make bench     our speed beside OpenSpiel's, in one table"
 	@echo "make strength  bots against bots, in docs/reference/strength.md"
+	@echo "make stalls    how long bots take, and whether they ever stall"
 	@echo "make mutants   plant bugs and see that the tests catch every one"
 	@echo "make format    mend what the linter can mend"
 	@echo "make wheel     build dist/hoofspiel-*.whl"
@@ -66,6 +67,9 @@ bench: $(READY) .venv-openspiel/ready
 
 strength: $(READY)
 	$(BIN)/python benchmarks/strength.py
+
+stalls: $(READY)
+	$(BIN)/python benchmarks/stalls.py
 
 mutants: $(READY)
 	$(BIN)/python tools/mutants.py --workers $(WORKERS)

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from hoofspiel.bots.arena import Pairing, load, play_deal, save, standings
 from hoofspiel.bots.levels import LEVELS
+from hoofspiel.bots.timed import paces
 from hoofspiel.kernel.catalog import find_game, games
-from hoofspiel.lab.tally import paces, play_many
+from hoofspiel.lab.tally import play_many
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "strength"

@@ -7,6 +7,7 @@ import pytest
 from hoofspiel import BadMatch, Match
 from hoofspiel.bots.arena import Pairing, Result, elo, load, play_deal, play_deals, save, standings
 from hoofspiel.bots.players import player_called
+from hoofspiel.kernel.catalog import games
 
 
 def highest_first(match: Match, seat: int, chance: Random) -> str:
@@ -63,6 +64,17 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert {r.deal for r in load(file, pair)} == {1, 2}
     with pytest.raises(BadMatch, match="another arena"):
         load(file, pairing("random", "greedy"))
+
+
+def test_a_game_that_knows_time_is_played_in_virtual_time_by_levels() -> None:
+    timed = next(game for game in games().values() if game.timed)
+    pair = Pairing(timed.slug, 3, ("master", "novice"), {})
+    results = [r for played in play_deals(pair, range(1, 9)) for r in played]
+    assert results == [r for played in play_deals(pair, range(1, 9)) for r in played]
+    assert {r.bots.index("master") for r in results} == {0, 1, 2}
+    assert standings(pair, results)[0].bot == "master"
+    with pytest.raises(BadMatch, match="'greedy' knows nothing of time: choose novice, casual, club or master"):
+        play_deal(Pairing(timed.slug, 3, ("master", "greedy"), {}), 1)
 
 
 @pytest.mark.parametrize("name", ["highest_first", "Stubborn"])

@@ -9,6 +9,7 @@ from random import Random
 from statistics import mean, stdev
 
 from hoofspiel.bots.players import player_called
+from hoofspiel.bots.timed import play_in_virtual_time
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import OptionValue
 from hoofspiel.kernel.match import Match
@@ -55,11 +56,14 @@ def play_deal(pairing: Pairing, deal: int) -> list[Result]:
 
 
 def _play(pairing: Pairing, deal: int, turn: int, bots: list[str]) -> Result:
-    match = Match(pairing.game, seats=pairing.seats, seed=deal, options=pairing.options)
+    game = find_game(pairing.game)
+    if game.timed:
+        return Result(deal, turn, bots, *play_in_virtual_time(game, bots, deal, pairing.options))
+    match = Match(game, seats=pairing.seats, seed=deal, options=pairing.options)
     players = {name: player_called(name) for name in bots}
     chances = [Random(f"{deal} {turn} {seat}") for seat in range(pairing.seats)]
     order = Random(deal)
-    limit = match.game.most_deals
+    limit = game.most_deals
     while not match.over and match.position.deals < limit:
         seat = order.choice(match.actors)
         match.play(seat, players[bots[seat]](match, seat, chances[seat]))

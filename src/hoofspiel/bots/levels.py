@@ -46,6 +46,8 @@ LEVELS = {
               iterations=12_000, overlooks=0.0, knows_endings=True, seconds=0.9),
     )
 }
+FIRST_THINGS_FIRST = 0.7
+"""Where a move is made of several actions, each may take so much of the time that is left."""
 LIKELY_ENOUGH = 0.05
 """A mixed strategy leaves out what it hardly ever plays."""
 
@@ -60,15 +62,16 @@ def choose_actions(
     game: Game, guess: Any, seat: int, level: Level, seed: int, seconds: float | None = None,
     mind: Thinker | None = None,
 ) -> tuple[int, ...]:
-    """The actions of one move: one, or several where a move is made of several."""
+    """The actions of one move: one, or several where a move is made of several, all within the seconds of one."""
     plain = bind.plain(game)
+    mind = mind or thinker(game)
     s = bind.blank(game, guess.n, {})
     plain.assign(s, guess)
     chance = Random(seed)
     series: list[int] = []
-    limit = level.seconds if seconds is None else min(level.seconds, seconds)
+    until = mind.clock() + (level.seconds if seconds is None else min(level.seconds, seconds))
     while True:
-        action = _choose(game, s, seat, level, chance, limit, mind)
+        action = _choose(game, s, seat, level, chance, (until - mind.clock()) * _share(game), mind)
         series.append(action)
         plain.act(s, seat, action)
         s.events.clear()
@@ -76,9 +79,12 @@ def choose_actions(
             return tuple(series)
 
 
-def _choose(
-    game: Game, s: Any, seat: int, level: Level, chance: Random, seconds: float, mind: Thinker | None
-) -> int:
+def _share(game: Game) -> float:
+    """Of the time that is left, for one action: all of it, unless others may belong to the same move."""
+    return FIRST_THINGS_FIRST if "unfinished" in vars(game.rules) else 1.0
+
+
+def _choose(game: Game, s: Any, seat: int, level: Level, chance: Random, seconds: float, mind: Thinker) -> int:
     plain = bind.plain(game)
     actions = members(plain.considered(s, seat))
     if len(actions) == 1:
@@ -94,7 +100,7 @@ def _choose(
     usual = plain.usual(s, seat) if level.knows_endings else NOBODY
     together = plain.actors(s) & (plain.actors(s) - 1) and usual == NOBODY
     mixed = style.get("mixed", search.MIXED_FIRST if together else search.NEVER_MIXED)
-    thought = (mind or thinker(game)).think(
+    thought = mind.think(
         s, seat, seed=chance.getrandbits(40), iterations=level.iterations, seconds=seconds,
         explore=style.get("explore", 0.7), mixed=mixed,
         allowed=EVERYTHING if len(seen) == len(actions) else sum(1 << a for a in seen),

@@ -4,7 +4,7 @@
     thought.best.move, thought.best.value, thought.line
 """
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -51,13 +51,17 @@ class Thought:
 class Thinker:
     """Searches one game. Keeps its memory from one question to the next, so make one a worker and keep it."""
 
-    def __init__(self, game: Game, *, rows: int = 1 << 16, threads: int = 1, compiled: bool | None = None) -> None:
+    def __init__(
+        self, game: Game, *, rows: int = 1 << 16, threads: int = 1, compiled: bool | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         self.game = game
+        self.clock = clock
         self.compiled = bind.available() if compiled is None else compiled
         self.world = bind.fast(game, search, trials) if self.compiled else bind.plain(game, search, trials)
         self.rows = rows if self.compiled else min(rows, 1 << 12)
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self.desks = [_Desk(self.world, game, self.rows, compiled=self.compiled) for _ in range(threads)]
+        self.desks = [_Desk(self.world, game, self.rows, clock, compiled=self.compiled) for _ in range(threads)]
 
     def think(
         self, guess: Any, seat: int, *, seed: int, iterations: int = 1_000, seconds: float = 1.0,
@@ -65,7 +69,7 @@ class Thinker:
     ) -> Thought:
         """Look at a guess (a plain position, redealt for the seat) until the iterations or the seconds are used up."""
         settings = seat, explore, mixed, allowed
-        until = time.perf_counter() + seconds
+        until = self.clock() + seconds
         share = -(-iterations // len(self.desks))
         if self.pool is None:
             self.desks[0].work(guess, settings, seed, share, until)
@@ -114,8 +118,8 @@ class Thinker:
 class _Desk:
     """The memory of one thread."""
 
-    def __init__(self, world: Any, game: Game, rows: int, *, compiled: bool) -> None:
-        self.world, self.game, self.rows, self.compiled = world, game, rows, compiled
+    def __init__(self, world: Any, game: Game, rows: int, clock: Callable[[], float], *, compiled: bool) -> None:
+        self.world, self.game, self.rows, self.clock, self.compiled = world, game, rows, clock, compiled
         self.nodes = world.rows(search.Node, rows)
         self.arms = world.rows(search.Arm, rows)
         self.path = world.rows(search.Step, 512)
@@ -135,14 +139,14 @@ class _Desk:
         chunk = FIRST_CHUNK
         think = self.world.think if self.compiled else self.world.search
         while iterations > 0:
-            begin = time.perf_counter()
+            begin = self.clock()
             if begin >= until and self.memory[search.DONE]:
                 break
             n = min(chunk, iterations)
             think(self.position, self.scratch, self.nodes, self.arms, self.path, self.memory,
                   seat, n, seed, explore, mixed, allowed)
             iterations -= n
-            took = max(time.perf_counter() - begin, 1e-6)
+            took = max(self.clock() - begin, 1e-6)
             chunk = max(1, min(chunk * 4, int(n * CHUNK_SECONDS / took)))
 
     def _clear(self, guess: Any) -> None:

@@ -4,7 +4,8 @@
   hoofspiel arena GAME --bots my_bots:Cautious,club --seats 4 --save run.jsonl
 
 Fewer bots than seats: the last one takes the seats that are left. Every deal is played once for each way round the
-table. With --save a run that was broken off goes on where it stopped.
+table. With --save a run that was broken off goes on where it stopped. Games that know time are played in virtual time,
+by levels only.
 """
 import argparse
 import json
@@ -19,6 +20,7 @@ from rich.table import Table
 
 from hoofspiel.bots.arena import Pairing, Standing, load, play_deals, save, standings
 from hoofspiel.bots.players import player_called
+from hoofspiel.bots.timed import check_paces
 from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.words import BadMatch
@@ -44,6 +46,8 @@ def run(asked: argparse.Namespace) -> int:
     sys.path.insert(0, os.getcwd())          # a bot of one's own lies in the folder one works in
     for bot in bots:
         player_called(bot)
+    if game.timed:
+        check_paces(game, bots)
     pairing = Pairing(game.slug, seats, bots, options)
     first = 1 if asked.seed is None else asked.seed
     deals = range(first, first + max(1, -(-asked.games // seats)))

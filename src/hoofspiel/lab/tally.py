@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hoofspiel.bots.timed import paces
 from hoofspiel.kernel import bind, loops
 from hoofspiel.kernel.game import MAX_SEATS, Game, OptionValue
 from hoofspiel.kernel.record import read_options
@@ -88,11 +89,6 @@ def play_many(
         minutes=int(sums[loops.CLOCK]) / matches / 60_000 if in_time else None,
         by_seat=[_seat_tally(bot, seat, matches, sums) for seat, bot in enumerate(named)],
     )  # fmt: skip
-
-
-def paces(game: Game) -> Mapping[str, int]:
-    """The bots of a game that knows time, who play in virtual time: level and pace."""
-    return getattr(game.bot, "LEVELS", {}) if game.timed else {}
 
 
 def usual_bot(game: Game) -> str:
