@@ -19,21 +19,29 @@ ROOT = Path(__file__).parents[1]
 NAMES = ["Mia", "Ben", "Zoe", "Otto", "Ines", "Karim", "Lotte", "Sami"]
 MOST_MOVES = 3000
 SEEDS = (7, 8, 9)
+JUST_TOLD = 6
+ALL_TOLD = 300
+"""How many of the last events a scene keeps: a few for the log, at the end all that a recap needs."""
 PAUSES_MS = (180, 320, 480, 720)
 """Between two moves of a timed game."""
 
 
 def scene(match: Match, title: str, view: Any, events: list[dict[str, Any]]) -> dict[str, Any]:
-    """What a board is given: the view before the events, and the events on stage."""
+    """What a board is given: the views before and after the events, and the events on stage; at rest, what was told."""
     resting = not events
-    return {
+    told = match.events_for(0) if resting else []
+    found = {
         "title": title,
         "names": NAMES[: match.seats],
         "view": view,
         "moves": match.moves(0) if resting and 0 in match.actors else [],
         "actors": match.actors if resting else [],
         "events": events,
+        "log": told[-ALL_TOLD:] if match.over else told[-JUST_TOLD:],
     }
+    if not resting:
+        return found | {"after": match.view(0)}
+    return found | ({"over": {"points": match.points, "winners": match.winners}} if match.over else {})
 
 
 def scenes(game: Game, seats: int) -> list[dict[str, Any]]:

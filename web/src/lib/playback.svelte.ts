@@ -48,6 +48,13 @@ export class Playback {
     if (!this.#running) this.rest();
   }
 
+  /** Leaves these events on stage: for a picture. */
+  hold(events: readonly GameEvent[]): void {
+    this.beats = events;
+    this.beat = events.at(-1) ?? null;
+    this.busy = true;
+  }
+
   push(scene: Scene, events: readonly GameEvent[]): void {
     this.#queue.push({ scene, events });
     if (!this.#running) void this.#run();

@@ -1,0 +1,35 @@
+/** A table that stands still in one position, with nobody behind it: for the gallery. */
+import type { GameEvent, Stage } from "./board";
+import type { Clock, Table } from "./protocol.gen";
+import type { Scene } from "./scenes";
+import { LiveTable } from "./table.svelte";
+
+const NO_CLOCK: Clock = { now: 0, running: [], window_ms: null, holds_left: 0, paused: false };
+
+export class StillTable extends LiveTable {
+  constructor(game: string, scene: Scene, stage: Stage) {
+    super("show");
+    const { moves, actors, log = [], over } = scene;
+    const events = scene.events as GameEvent[];
+    const turned = events.some(({ event }) => stage.turn?.includes(event));
+    const view = (turned && scene.after) || scene.view;
+    const me = (view["me"] as number | null | undefined) ?? null;
+    const seats = scene.names.map((name, seat) => {
+      const mine = seat === me;
+      return { kind: mine ? "person" : "bot", name, person: mine ? "me" : null, level: mine ? null : "club", ready: true, here: true, minded: false } as const;
+    });
+    const table: Table = {
+      id: "show", game, state: over ? "over" : "running", seats, options: {}, clock: { kind: "none" }, public: false, watch: "all", delay_seconds: 0, host: "me", hosts_name: scene.names[0] ?? "",
+      paused: false, pause_asked: [], commitment: null, next: null, created: 0,
+    };
+    this.line = "live";
+    this.take({ t: "welcome", table, me: "me", name: scene.names[0] ?? "", seat: me, host: true, v: 1, now: 0, chat: [], orders: [], muted: [] });
+    this.take({ t: "state", v: 1, asked: 1, moves, actors, view, log: [...log, ...events], clock: NO_CLOCK });
+    if (over) this.take({ t: "over", v: 1, ...over, secret: "" });
+    if (events.length) this.playback.hold(events);
+  }
+
+  override open(): void {}
+  override close(): void {}
+  override say(): void {}
+}
