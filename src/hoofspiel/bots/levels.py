@@ -96,8 +96,10 @@ def _choose(game: Game, s: Any, seat: int, level: Level, chance: Random, seconds
     if known is not None:
         return chance.choices(list(known), list(known.values()))[0]
     style = getattr(game.bot, "SEARCH", {})
-    plain.study(s)
-    usual = plain.usual(s, seat) if level.knows_endings else NOBODY
+    usual = NOBODY
+    if level.knows_endings:
+        plain.study(s)
+        usual = plain.usual(s, seat)
     together = plain.actors(s) & (plain.actors(s) - 1) and usual == NOBODY
     mixed = style.get("mixed", search.MIXED_FIRST if together else search.NEVER_MIXED)
     thought = mind.think(
