@@ -186,6 +186,9 @@ class Game:
     live_options: dict[str, OptionValue] = field(default_factory=dict)
     """Options a live table starts from where they differ from the defaults."""
 
+    alone: dict[str, OptionValue] = field(default_factory=dict)
+    """Options a live table of one person and bots starts from besides: nobody else has to be waited for."""
+
     one_device: dict[str, OptionValue] | None = None
     """Several people can play around one screen, where all see what each may see: the options such a table starts
     from besides; None where people hold cards the others must not see."""

@@ -114,6 +114,8 @@ class GameInfo(Struct):
     options: list[OptionInfo]
     live_options: dict[str, bool | int | str]
     """what a live table starts from instead of the defaults"""
+    alone: dict[str, bool | int | str]
+    """what a table of one person and bots starts from besides"""
     one_device: dict[str, bool | int | str] | None
     """what a table around one device starts from besides; None: the game is not for one device"""
     timed: bool

@@ -27,6 +27,7 @@ def _info(game: Game) -> GameInfo:
         seats=list(game.seats),
         options=[_option(option) for option in game.options],
         live_options=dict(game.live_options),
+        alone=dict(game.alone),
         one_device=game.one_device,
         timed=game.timed,
         orders=hooks.offers(game),

@@ -548,6 +548,8 @@ export interface GameInfo {
   options: OptionInfo[];
   /** what a live table starts from instead of the defaults */
   live_options: Record<string, boolean | number | string>;
+  /** what a table of one person and bots starts from besides */
+  alone: Record<string, boolean | number | string>;
   /** what a table around one device starts from besides; None: the game is not for one device */
   one_device: Record<string, boolean | number | string> | null;
   timed: boolean;

@@ -36,7 +36,9 @@ async function usual(slug: string): Promise<NewTable> {
 /** One click, no name, no questions. */
 export async function playNow(slug: string): Promise<void> {
   try {
-    await makeTable({ ...(await usual(slug)), bots: "casual", start: true, clock: { kind: "none" } });
+    const table = await usual(slug);
+    const { alone } = await gameInfo(slug);
+    await makeTable({ ...table, options: { ...table.options, ...alone }, bots: "casual", start: true, clock: { kind: "none" } });
   } catch (failure) {
     toasts.show(say("oops", { reason: (failure as Error).message }));
   }

@@ -12,6 +12,7 @@ GAME = Game(
     view=view.view,
     longest=4_000,
     live_options={"windows": "open"},
+    alone={"windows": "beats"},
     live=live,
     solved=solve.solved,
 )
