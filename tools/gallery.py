@@ -69,7 +69,7 @@ SETTLED = """async () => {
   await frame(); await frame();
   const {scrollWidth, scrollHeight} = document.documentElement;
   const within = Math.max(0, ...[...document.querySelectorAll('main')].map(one => one.scrollHeight - one.clientHeight));
-  return [scrollWidth - innerWidth, Math.max(scrollHeight - innerHeight, within)];
+  return [scrollWidth - document.documentElement.clientWidth, Math.max(scrollHeight - innerHeight, within)];
 }"""
 """Waits until all is drawn, and tells how far the page would scroll sideways and down."""
 
@@ -182,7 +182,8 @@ class Walk:
         width, height = SIZES[self.size]
         context = await browser.new_context(
             base_url=site, viewport={"width": width, "height": height}, color_scheme=self.scheme,
-            reduced_motion="reduce", service_workers="block",
+            reduced_motion="reduce", service_workers="block", has_touch=self.size == "phone",
+            is_mobile=self.size == "phone",
         )
         page = await context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"{self.name}: {error}"))

@@ -28,13 +28,12 @@ export function mainPhases(scenes: readonly Scene[], stage: Stage): number[] {
   const counts = [...new Set(scenes.map((scene) => scene.names.length))].sort((a, b) => a - b);
   const usual = counts[counts.length > 2 ? 1 : counts.length - 1];
   const time = (scene: Scene): number => stage.beats[(scene.events.at(-1) as GameEvent | undefined)?.event ?? ""] ?? 0;
-  const staged = Object.keys(stage.beats).length > 0;
   return scenes.flatMap((scene, at) => {
     const table = scene.names.length;
     const same = scenes.filter((one) => one.names.length === table);
     const longest = Math.max(...same.map(time));
     const first = same.find((one) => one.events.length && time(one) === longest);
-    const keep = scene.events.length ? scene === first || (table === usual && (time(scene) >= LONG_MS || !staged)) : table !== counts[0] || table === usual || /start|over/.test(scene.title);
+    const keep = scene.events.length ? (longest > 0 && scene === first) || (table === usual && time(scene) >= LONG_MS) : table !== counts[0] || table === usual || /start|over/.test(scene.title);
     return keep ? [at] : [];
   });
 }
