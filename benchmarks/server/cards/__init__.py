@@ -11,5 +11,6 @@ GAME = Game(
     bot=bot,
     names=names,
     view=view.view,
+    parts=(view.public, view.private),
     longest=1_000_000_000,
 )

@@ -38,7 +38,10 @@ def player(seat: int, cards: int, won: int) -> dict[str, Any]:
 
 
 def view(s: State, me: int | None) -> dict[str, Any]:
-    hand = [] if me is None else cards_in(s.hand[me])
+    return {**public(s), **private(s, me)}
+
+
+def public(s: State) -> dict[str, Any]:
     return {
         "n": s.played,
         "game": "spades",
@@ -47,10 +50,9 @@ def view(s: State, me: int | None) -> dict[str, Any]:
         "log": [logged(number, s.log[number % LOGGED]) for number in range(max(0, s.played - LOGGED), s.played)],
         "seats": [player(seat, s.hand[seat].bit_count(), s.won[seat]) for seat in range(SEATS)],
         "options": OPTIONS,
-        "you": me,
-        "hand": hand,
-        "legal": list(range(len(hand))),
-        "me": me,
-        "prompt": "play",
     }
 
+
+def private(s: State, me: int | None) -> dict[str, Any]:
+    hand = [] if me is None else cards_in(s.hand[me])
+    return {"you": me, "hand": hand, "legal": list(range(len(hand))), "me": me, "prompt": "play"}

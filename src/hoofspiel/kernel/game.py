@@ -171,6 +171,10 @@ class Game:
     view: Callable[[Any, int | None], Any]
     """All that a seat (None: somebody who watches) may know, built up from nothing."""
 
+    parts: tuple[Callable[[Any], Any], Callable[[Any, int | None], Any]] | None = None
+    """The view in two parts, for live tables, which make the first only once a move: what is the same for everybody,
+    and what a reader sees besides, or in its place."""
+
     house_seats: dict[int, dict[str, OptionValue]] = field(default_factory=dict)
     """Seat counts that house rules allow, each with the options it needs."""
 

@@ -84,6 +84,8 @@ class Match:
             s.rng = self.world.seed_rng(self.seed)
         self.position = s
         """The position itself, with everything hidden in it: never show it, hand out `view` or `guess`."""
+        self._compound = hasattr(self.game.rules, "unfinished")
+        """a move in words may be a series of actions"""
         self.log: list[list[Event]] = []
         """The events of the start, then those of each move."""
         self._moves: list[tuple[Seat | None, str, int | None]] = []
@@ -122,8 +124,7 @@ class Match:
         """The moves in words; the same question with the same actions is not spelled out twice."""
         s = self.position
         question = (s.moment, self.world.legal(s, seat))
-        whole = not self.game.timed and "unfinished" not in vars(self.game.rules)
-        if not whole or self._questions.get(seat, (None,))[0] != question:
+        if self.game.timed or self._compound or self._questions.get(seat, (None,))[0] != question:
             found: dict[str, tuple[int, ...]] = {}
             self._spell_out(s, seat, (), "", found)
             self._questions[seat] = (question, found)
@@ -132,8 +133,7 @@ class Match:
     def _spell_out(
         self, s: Any, seat: Seat, before: tuple[int, ...], words: str, found: dict[str, tuple[int, ...]]
     ) -> None:
-        compound = "unfinished" in vars(self.game.rules)
-        if not compound:
+        if not self._compound:
             spell, actions = self.game.names.spell, members(self.world.legal(s, seat))
             found |= {name: (action,) for action in actions if (name := spell(s, seat, action))}
             return

@@ -107,6 +107,9 @@ def _check_secrets(match: Match, chance: Random) -> None:
     for reader in readers:
         twin = twin_of(match, reader, chance.getrandbits(40))
         seen, guessed = match.view(reader), twin.view(reader)
+        if match.game.parts is not None:
+            public, private = match.game.parts
+            assert {**public(match.position), **private(match.position, reader)} == seen, "the parts are not the view"
         assert guessed == seen, f"reader {reader} sees what it cannot know: {_difference(seen, guessed)}"
         assert twin.actors == match.actors, "whose turn it is depends on what is hidden"
         assert twin.world.sound(twin.position), "a guess breaks the game's laws"

@@ -99,10 +99,9 @@ class Clocks:
         self.window_end += HOLD_MS
         return True
 
-    def for_reader(self, shown: Clock, reader: int | None) -> Clock:
-        """What was shown to a watcher, for somebody with a seat."""
-        holds = 0 if reader is None else self.holds[reader]
-        return Clock(shown.now, shown.running, shown.window_ms, holds, shown.paused)
+    def holds_left(self, reader: int | None) -> int:
+        """The only thing about the clocks that readers see differently."""
+        return 0 if reader is None else self.holds[reader]
 
     def shown(self, now: int, reader: int | None) -> Clock:
         """What a reader may see of it: times of those who are asked, which everybody knows."""
@@ -117,7 +116,7 @@ class Clocks:
             now=now,
             running=running,
             window_ms=None if self.window_end is None else max(0, self.window_end - at),
-            holds_left=0 if reader is None else self.holds[reader],
+            holds_left=self.holds_left(reader),
             paused=self.paused_at is not None,
         )
 

@@ -10,6 +10,7 @@ from . import fanout
 from . import messages as m
 from .letters import Reader
 from .versions import Seats
+from .words import Clock
 
 if TYPE_CHECKING:
     from .room import Room
@@ -96,13 +97,16 @@ class Crowd:
         """The step to everybody who saw something of it; to whoever made it with the acknowledgement, in one go."""
         now, versions, v = self.room.time.now(), self.room.versions, self.room.v
         clocks, delay = self.room.clocks, self.room.body.delay_seconds
-        clock = clocks.shown(now, None)
+        telling = fanout.Telling(match, events)
+        shown: dict[int, Clock] = {}
         frames: dict[Seats, bytes] = {}
 
         def frame_for(seats: Seats) -> bytes:
             if seats not in frames:
-                own = clocks.for_reader(clock, first(seats))
-                frames[seats] = m.encode(fanout.step_for(match, seats, versions.shown(seats, v), events, own))
+                holds = clocks.holds_left(first(seats))
+                if holds not in shown:
+                    shown[holds] = m.written(clocks.shown(now, first(seats)))
+                frames[seats] = m.encode(telling.step(seats, versions.shown(seats, v), shown[holds]))
             return frames[seats]
 
         sender, ack = None, b""

@@ -3,58 +3,81 @@
 from typing import Any
 
 from hoofspiel.kernel.match import Match
-from hoofspiel.kernel.words import Event, seen_by
+from hoofspiel.kernel.words import Audience, Event, seen_by
 
-from .messages import Over, SeatNow, State, Step
+from .messages import Over, SeatNow, State, Step, encode, ready, written
 from .versions import Seats
 from .words import Clock
 
 LOG_LENGTH = 300
 
 
-def moves_for(match: Match, seats: Seats) -> list[str]:
-    """What a reader may do now: legal moves of a seat that is asked."""
-    return match.moves(seats[0]) if seats else []
+class Telling:
+    """One position and what led to it, on the way to all who look: what is the same for everybody is written once."""
 
+    def __init__(self, match: Match, events: list[Event]) -> None:
+        self.match = match
+        self.asked: int = match.position.moment
+        self.actors = match.actors
+        self.whispers = any("only" in event for event in events)
+        self.events = events if self.whispers else written(events)
+        self.parts = match.game.parts
+        self.public: dict[str, Any] = self.parts[0](match.position) if self.parts else {}
+        self.opening = encode(self.public)[:-1]
 
-def view_for(match: Match, seats: Seats) -> dict[str, Any]:
-    view: dict[str, Any] = match.game.view(match.position, seats[0] if seats else None)
-    return view
+    def view(self, reader: Audience) -> dict[str, Any]:
+        """What a seat may know, or somebody who watches."""
+        if self.parts is None:
+            whole: dict[str, Any] = self.match.game.view(self.match.position, reader)
+            return whole
+        private: dict[str, Any] = self.parts[1](self.match.position, reader)
+        if not self.public.keys().isdisjoint(private):
+            return {**self.public, **private}
+        joined: dict[str, Any] = ready(self.opening + b"," + encode(private)[1:])
+        return joined
 
+    def moves(self, reader: Audience) -> list[str]:
+        """What a reader may do now: the legal moves of a seat that is asked."""
+        return self.match.moves(reader) if reader in self.actors and reader is not None else []
 
-def also_for(match: Match, seats: Seats) -> list[SeatNow]:
-    """The other seats of a person who holds several, each as it would be told alone."""
-    if len(seats) < 2:
-        return []
-    return [SeatNow(seat, moves_for(match, (seat,)), view_for(match, (seat,))) for seat in seats[1:]]
+    def also(self, seats: Seats) -> list[SeatNow]:
+        """The other seats of a person who holds several, each as it would be told alone."""
+        return [SeatNow(seat, self.moves(seat), self.view(seat)) for seat in seats[1:]]
+
+    def step(self, seats: Seats, v: int, clock: Clock) -> Step:
+        """One move later, as who holds these seats may know it."""
+        reader = seats[0] if seats else None
+        return Step(
+            v=v,
+            asked=self.asked,
+            moves=self.moves(reader),
+            actors=self.actors,
+            view=self.view(reader),
+            events=seen_by(self.events, *seats) if self.whispers else self.events,
+            clock=clock,
+            also=self.also(seats) if len(seats) > 1 else [],
+        )
 
 
 def state_for(match: Match, seats: Seats, v: int, clock: Clock) -> State:
     """The whole match as one reader may know it, who holds these seats."""
+    now = Telling(match, [])
+    reader = seats[0] if seats else None
     return State(
         v=v,
-        asked=match.position.moment,
-        moves=moves_for(match, seats),
-        actors=match.actors,
-        view=view_for(match, seats),
+        asked=now.asked,
+        moves=now.moves(reader),
+        actors=now.actors,
+        view=now.view(reader),
         log=events_for(match, seats)[-LOG_LENGTH:],
         clock=clock,
-        also=also_for(match, seats),
+        also=now.also(seats),
     )
 
 
 def step_for(match: Match, seats: Seats, v: int, events: list[Event], clock: Clock) -> Step:
     """One move later, as one reader may know it."""
-    return Step(
-        v=v,
-        asked=match.position.moment,
-        moves=moves_for(match, seats),
-        actors=match.actors,
-        view=view_for(match, seats),
-        events=seen_by(events, *seats),
-        clock=clock,
-        also=also_for(match, seats),
-    )
+    return Telling(match, events).step(seats, v, clock)
 
 
 def over_for(match: Match, v: int, secret: str) -> Over:

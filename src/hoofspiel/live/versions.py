@@ -23,7 +23,7 @@ class Versions:
         """Move number `v` has led to this position."""
         shown, told = (s.shown, s.waiting), list(s.told[: s.n])
         everybody = shown != self.shown_to_all
-        some = [seat for seat, before in enumerate(self.told) if told[seat] != before]
+        some = [] if told == self.told else [seat for seat, before in enumerate(self.told) if told[seat] != before]
         for seats, moves in self.seen.items():
             if everybody or (some and any(seat in some for seat in seats)):
                 moves.append(v)

@@ -10,6 +10,7 @@ GAME = Game(
     bot=bot,
     names=names,
     view=view.view,
+    parts=(view.public, view.private),
     longest=4_000,
     live_options={"windows": "open"},
     alone={"windows": "beats"},

@@ -57,9 +57,9 @@ class Newest(TypedDict):
     move: str
 
 
-class View(TypedDict):
-    me: int | None
-    prompt: str
+class Public(TypedDict):
+    """The same for everybody."""
+
     phase: Literal["before-flip", "bidding", "before-reveal", "after-reveal", "over"]
     round: int
     rounds: int
@@ -78,9 +78,8 @@ class View(TypedDict):
     coup: bool
     plus3: int | None
     players: list[Player]
-    my_bid: int | None
-    my_bonus: list[str]
-    my_choice_made: bool
+    """As a watcher sees them."""
+
     priority: int
     """The seat that comes first when several play a card in one beat."""
 
@@ -94,8 +93,27 @@ class View(TypedDict):
     newest: Newest | None
     """The last of them: the auction it was played in may be over."""
 
+
+class Private(TypedDict):
+    """What one reader sees besides."""
+
+    me: int | None
+    prompt: str
+    my_bid: int | None
+    my_bonus: list[str]
+    my_choice_made: bool
     unseen_bonus: list[str]
     """Bonus cards I have not seen: in the pile or in somebody's hand."""
+
+
+class FromMemory(Private, total=False):
+    """Where the table plays from memory, a reader knows more of one player."""
+
+    players: list[Player]
+
+
+class View(Private, Public):
+    """All that a reader may know."""
 
 
 PHASES: dict[int, Literal["before-flip", "bidding", "before-reveal", "after-reveal", "over"]] = {
@@ -108,12 +126,12 @@ PHASES: dict[int, Literal["before-flip", "bidding", "before-reveal", "after-reve
 
 
 def view(s: State, me: int | None) -> View:
-    revealed = s.phase == AFTER_REVEAL
-    winner = winner_now(s) if revealed else -1
-    mine = 0 if me is None else s.held[me]
+    return {**public(s), **private(s, me)}
+
+
+def public(s: State) -> Public:
+    winner = winner_now(s) if s.phase == AFTER_REVEAL else -1
     return {
-        "me": me,
-        "prompt": prompt(s, me),
         "phase": PHASES[s.phase],
         "round": min(s.deals + 1, s.rounds),
         "rounds": s.rounds,
@@ -125,17 +143,28 @@ def view(s: State, me: int | None) -> View:
         "blind": bool(s.blind),
         "coup": bool(s.coup),
         "plus3": None if s.plus3 < 0 else s.plus3,
-        "players": [player(s, p, me) for p in range(s.n)],
-        "my_bid": None if me is None or s.bid[me] == 0 else s.bid[me],
-        "my_bonus": bonus_names(mine),
-        "my_choice_made": me is not None and s.waiting >> me & 1 == 0,
+        "players": [player(s, p, None) for p in range(s.n)],
         "priority": s.marker,
         "beats": s.windows == BEATS,
         "leader": winner if winner >= 0 else None,
         "played": bonus_names(s.spent),
         "newest": {"seat": s.newest_by, "move": spell_bonus(s.newest - 1)} if s.newest else None,
+    }
+
+
+def private(s: State, me: int | None) -> FromMemory:
+    mine = 0 if me is None else s.held[me]
+    known: FromMemory = {
+        "me": me,
+        "prompt": prompt(s, me),
+        "my_bid": None if me is None or s.bid[me] == 0 else s.bid[me],
+        "my_bonus": bonus_names(mine),
+        "my_choice_made": me is not None and s.waiting >> me & 1 == 0,
         "unseen_bonus": bonus_names(ALL_BONUS & ~s.spent & ~mine) if s.bonus else [],
     }
+    if s.memory and me is not None:
+        known["players"] = [player(s, p, me) for p in range(s.n)]
+    return known
 
 
 def player(s: State, seat: int, me: int | None) -> Player:

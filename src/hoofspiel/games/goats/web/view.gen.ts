@@ -3,6 +3,10 @@
 export interface View {
   me: number | null;
   prompt: string;
+  my_bid: number | null;
+  my_bonus: string[];
+  my_choice_made: boolean;
+  unseen_bonus: string[];
   phase: "before-flip" | "bidding" | "before-reveal" | "after-reveal" | "over";
   round: number;
   rounds: number;
@@ -15,15 +19,11 @@ export interface View {
   coup: boolean;
   plus3: number | null;
   players: Player[];
-  my_bid: number | null;
-  my_bonus: string[];
-  my_choice_made: boolean;
   priority: number;
   beats: boolean;
   leader: number | null;
   played: string[];
   newest: Newest | null;
-  unseen_bonus: string[];
 }
 
 export interface Player {

@@ -1,0 +1,38 @@
+"""What is written once for everybody reads for each as if it had been written for them alone."""
+
+import json
+from random import Random
+
+import pytest
+
+from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.words import seen_by
+from hoofspiel.live.clock import Clocks
+from hoofspiel.live.fanout import Telling, state_for
+from hoofspiel.live.messages import encode
+from hoofspiel.live.testing import default_seats
+
+STILL = Clocks(None, [0] * 8, [0] * 8).shown(0, None)
+TABLES: list[tuple[str, dict[str, bool]]] = [(game.slug, {}) for game in games().values() if not game.timed]
+TABLES.append(("goats", {"memory": True}))
+
+
+@pytest.mark.parametrize(("slug", "options"), TABLES)
+def test_every_reader_is_told_their_own_view_moves_and_events(slug: str, options: dict[str, bool]) -> None:
+    chance = Random(4)
+    match = Match(slug, seats=default_seats(slug), seed=f"{3:064x}", options=options)
+    for v in range(1, 60):
+        if match.over:
+            break
+        seat = chance.choice(match.actors)
+        events = match.play(seat, chance.choice(match.moves(seat)))
+        telling = Telling(match, events)
+        for reader in (None, *range(match.seats)):
+            seats = () if reader is None else (reader,)
+            step = json.loads(encode(telling.step(seats, v, STILL)))
+            assert step["view"] == match.view(reader)
+            assert step["moves"] == ([] if reader is None else match.moves(reader))
+            assert step["events"] == seen_by(events, reader)
+            assert step["actors"] == match.actors
+            assert json.loads(encode(state_for(match, seats, v, STILL)))["view"] == match.view(reader)
