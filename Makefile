@@ -6,7 +6,9 @@ WORKERS ?= 2
 
 BIN := .venv/bin
 HOOFSPIEL := $(BIN)/hoofspiel
-READY := .venv/ready
+# Everything, and what playing alone needs: who has everything has that too.
+READY := .venv/requirements.ready
+SERVING := $(if $(wildcard $(READY)),$(READY),.venv/play.ready)
 
 # The pages: these parts wake up when their sources are in the tree.
 PAGES := $(if $(wildcard package.json),src/hoofspiel/static/index.html)
@@ -27,11 +29,12 @@ help:
 	@echo "make mutants   plant bugs and see that the tests catch every one"
 	@echo "make format    mend what the linter can mend"
 	@echo "make wheel     build dist/hoofspiel-*.whl"
-	@echo "make lock      choose the newest versions for requirements.lock"
+	@echo "make lock      choose the newest versions for the lock files"
 	@echo "make clean     remove what make has made"
 	@echo "parts of 'make test': lint types layers unit pages"
 
-play: $(READY) $(LOBBY)
+play:
+	@$(MAKE) --no-print-directory -j2 $(SERVING) $(LOBBY)
 	@$(if $(LOBBY),,echo "Without Node 20 or later there are no pages to show, so you play in the terminal.")
 	@$(HOOFSPIEL) $(if $(LOBBY),serve --port $(PORT),play)
 
@@ -84,16 +87,18 @@ lock: $(READY)
 	$(BIN)/python -m pip install -q uv
 	$(BIN)/uv pip compile -q pyproject.toml --group dev --all-extras --universal --python-version 3.11 --upgrade \
 	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-header -o requirements.lock
+	printf '%s\n' editables hatchling | $(BIN)/uv pip compile -q pyproject.toml - --extra fast -c requirements.lock --universal \
+	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate -o play.lock
 	echo "open_spiel>=2" | $(BIN)/uv pip compile -q - --universal --python-version 3.11 --upgrade \
 	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate -o benchmarks/openspiel.lock
 
 clean:
 	rm -rf .venv .venv-openspiel node_modules dist src/hoofspiel/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(READY): requirements.lock pyproject.toml
+.venv/%.ready: %.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Hoofspiel needs Python 3.11 or later; try make PYTHON=python3.12")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<
 	$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
