@@ -150,3 +150,12 @@ def test_no_file_names_a_download_address_or_a_folder_of_one_machine() -> None:
             f"{name_of(path)}: {line.strip()[:80]}" for line in path.read_text().splitlines() if ADDRESSES.search(line)
         ]
     assert found == []
+
+
+def test_what_playing_needs_is_locked_as_everywhere() -> None:
+    def pins(name: str) -> set[str]:
+        return set(re.findall(r"^\S+==\S+", (ROOT / name).read_text(), re.M))
+
+    assert pins("play.lock") < pins("requirements.lock")
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert set(re.findall(r"^[\w-]+", "\n".join(needs), re.M)) <= {pin.partition("==")[0] for pin in pins("play.lock")}

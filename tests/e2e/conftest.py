@@ -15,6 +15,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, V
 ROOT = Path(__file__).parents[2]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
+SMALL_PHONE: ViewportSize = {"width": 360, "height": 740}
+ZOOMED: ViewportSize = {"width": 640, "height": 400}
+SMALL_ZOOMED: ViewportSize = {"width": 320, "height": 640}
+"""What a window of 1280 and one of 640 have left at 200 %."""
 
 
 @pytest.fixture(scope="session")
@@ -44,16 +48,25 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.stdout.close()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole matches first: they take longest, and nobody should wait for one alone at the end."""
+    items.sort(key=lambda item: "whole_match" not in item.nodeid)
+
+
 class Visitor:
     """Somebody with a browser of their own."""
 
-    def __init__(self, browser: Browser, base_url: str, *, phone: bool = False, calm: bool = True) -> None:
+    def __init__(
+        self, browser: Browser, base_url: str, *, phone: bool = False, size: ViewportSize | None = None,
+        offline: bool = False,
+    ) -> None:
         self.context: BrowserContext = browser.new_context(
             base_url=base_url,
-            viewport=PHONE if phone else DESK,
+            viewport=size or (PHONE if phone else DESK),
             has_touch=phone,
             is_mobile=phone,
-            reduced_motion="reduce" if calm else "no-preference",
+            reduced_motion="reduce",
+            service_workers="allow" if offline else "block",
         )
         self.context.add_init_script(
             'localStorage.setItem("hoofspiel.settings", localStorage.getItem("hoofspiel.settings")'
@@ -75,8 +88,8 @@ def visit(browser: Browser, base_url: str) -> Iterator[Any]:
     """`visit()` opens the site in a fresh browser; at the end nobody's browser may have complained."""
     visitors: list[Visitor] = []
 
-    def enter(*, phone: bool = False, calm: bool = True) -> Visitor:
-        visitors.append(Visitor(browser, base_url, phone=phone, calm=calm))
+    def enter(**how: Any) -> Visitor:
+        visitors.append(Visitor(browser, base_url, **how))
         return visitors[-1]
 
     yield enter

@@ -55,7 +55,7 @@ def lights(tmp_path: Path) -> Iterator[Lights]:
 
 
 def test_without_a_server_the_pages_open_and_catch_up_when_it_is_back(browser: Browser, lights: Lights) -> None:
-    visitor = Visitor(browser, lights.address)
+    visitor = Visitor(browser, lights.address, offline=True)
     page = visitor.page
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
@@ -86,7 +86,7 @@ def test_without_a_server_the_pages_open_and_catch_up_when_it_is_back(browser: B
 
 
 def test_home_finds_the_server_again_by_itself(browser: Browser, lights: Lights) -> None:
-    visitor = Visitor(browser, lights.address, phone=True)
+    visitor = Visitor(browser, lights.address, phone=True, offline=True)
     page = visitor.page
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
@@ -104,7 +104,7 @@ def test_home_finds_the_server_again_by_itself(browser: Browser, lights: Lights)
 
 
 def test_only_one_build_is_kept_and_pages_come_from_the_server_first(visit: Callable[..., Any]) -> None:
-    visitor = visit()
+    visitor = visit(offline=True)
     page = visitor.page
     page.goto("/manifest.webmanifest")
     page.evaluate("async () => { await caches.open('hoofspiel-of-old') }")

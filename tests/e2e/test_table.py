@@ -62,7 +62,7 @@ def test_whoever_leaves_hands_the_seat_to_a_bot(visit: Callable[..., Any]) -> No
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
     expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
     watcher.goto(page.url)
-    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    expect(watcher.locator("#table").get_by_text("You are watching.")).to_be_visible()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Leave all the same").click()

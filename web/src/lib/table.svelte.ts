@@ -49,6 +49,8 @@ export class LiveTable {
   #pressed = new Set<string>();
   #acked = 0;
   #signs = 0;
+  /** Whose turn it is, as it was said last. */
+  #turn = "";
   /** Everything told so far, with its number; the log is these in words. */
   #told = $state.raw<readonly { n: number; event: GameEvent }[]>([]);
   #spoken: string[] = [];
@@ -290,8 +292,10 @@ export class LiveTable {
   #rest(): void {
     this.#settlePending();
     const mine = (this.shown?.moves.length ?? 0) > 0 && !this.over;
-    const words = [...this.#spoken, ...(mine || this.over ? [this.prompt] : [])].join(" ");
+    const turn = this.prompt;
+    const words = [...this.#spoken, ...(mine || this.over || turn !== this.#turn ? [turn] : [])].join(" ").trim();
     this.#spoken = [];
+    this.#turn = turn;
     if (words) this.speech = words;
     if (mine && this.scene!.asked !== this.#belled) {
       this.#belled = this.scene!.asked;

@@ -1,0 +1,77 @@
+"""A whole match of every game that waits for its players, by clicking: two people and a bot, one of them on a phone.
+
+The other one has zoomed to 200 %, and reads normally again from the middle on, when the first one comes back from a
+reload. At the end both see the same points and the match again.
+"""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from hoofspiel.kernel.catalog import games
+
+from .conftest import DESK, SMALL_PHONE, ZOOMED
+from .hands import Hands
+from .reading import faults
+
+LONG_MS = 20_000
+SHORT: dict[str, dict[str, Any]] = {"goats": {"cards": 4, "rounds": 2}, "goodge": {"target": 50}}
+"""Options that make a match short enough for a test."""
+
+MAKE = """async ({slug, options}) => {
+  const headers = {'content-type': 'application/json'};
+  const post = async (path, body) => (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();
+  await post('/api/me', {name: 'Ada'});
+  const {games} = await (await fetch('/api/games')).json();
+  const {live_options} = games.find(one => one.slug === slug);
+  const table = {game: slug, seats: 3, options: {...live_options, ...options}, clock: {kind: 'none'}};
+  return (await post('/api/tables', table)).id;
+}"""
+
+
+def sit_down(host: Page, guest: Page, slug: str) -> None:
+    host.goto("/about")
+    table = host.evaluate(MAKE, {"slug": slug, "options": SHORT.get(slug, {})})
+    for page in (host, guest):
+        page.goto(f"/t/{table}")
+    guest.get_by_role("button", name="Sit here").first.click()
+    guest.get_by_role("button", name="I’m ready").click()
+    host.get_by_role("button", name="Start, bots take the empty seat").click()
+    for page in (host, guest):
+        expect(page.locator("main .prompt").first).to_be_visible(timeout=LONG_MS)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if not game.timed])
+def test_two_people_and_a_bot_play_a_whole_match(visit: Callable[..., Any], slug: str) -> None:
+    host, guest = visit(size=ZOOMED).page, visit(phone=True, size=SMALL_PHONE).page
+    sit_down(host, guest, slug)
+    mouse, finger = Hands(host, f".{slug}"), Hands(guest, f".{slug}", touch=True, reads=True)
+    chance = random.Random(5)
+    for turn in range(2000):
+        if mouse.over and finger.over:
+            break
+        if turn == 20:
+            guest.reload()
+            host.set_viewport_size(DESK)
+            expect(guest.locator(f".{slug}")).to_be_visible(timeout=LONG_MS)
+        for hands in (mouse, finger):
+            hands.act(chance)
+    assert len(finger.prompts) > 2
+    assert any(words.endswith(prompt) for words in finger.spoken for prompt in finger.prompts if prompt), finger.spoken
+    points = [page.get_by_role("list", name="Final points").locator("b").all_inner_texts() for page in (host, guest)]
+    assert points[0] == points[1]
+    assert len(points[0]) == 3
+
+    found = {*mouse.faults, *finger.faults, *faults(guest, "the end")}
+    guest.get_by_role("link", name="Watch it again").click()
+    expect(guest.get_by_text(re.compile(r"^Step 0 of [1-9]\d*$")).last).to_be_visible()
+    assert sorted(found | {*faults(guest, "the replay")}) == []
+    guest.get_by_role("button", name="To the end").click()
+    guest.get_by_label("Seen by").select_option("0")
+    guest.wait_for_url(re.compile(r"seat=0"))
+    host.goto(guest.url)
+    expect(host.get_by_text(re.compile(r"^Step (\d+) of \1$")).last).to_be_visible()
