@@ -3,9 +3,11 @@
   python benchmarks/strength.py --minutes 30            go on where the last run stopped, then write the page
   python benchmarks/strength.py --minutes 0             only write the page from what has been played
   python benchmarks/strength.py goats --minutes 10      one game
+  python benchmarks/strength.py goats --again           the same from the beginning, after a change
 
 Every deal is played once for each way round the table. Bots think for a number of iterations, not for a time, so a busy
-machine changes nothing. Results are kept in build/strength, one file a pairing; those measured least are played first.
+machine changes nothing. A claim is played until its share of wins is clearly above or below its goal, or often enough;
+those that have taken the least time come first. Results are kept in build/strength, one file a claim.
 """
 import argparse
 import time
@@ -18,15 +20,16 @@ from hoofspiel.bots.arena import Pairing, load, play_deal, save, standings
 from hoofspiel.bots.levels import LEVELS
 from hoofspiel.bots.timed import paces
 from hoofspiel.kernel.catalog import find_game, games
-from hoofspiel.lab.tally import play_many
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "strength"
 PAGE = ROOT / "docs" / "reference" / "strength.md"
-ENOUGH = 400            # matches of one pairing
-FEWEST = 20             # deals; an interval from fewer says nothing
-AT_ONCE = 5             # deals before another pairing has its turn
-IN_TIME = 4_000         # matches in virtual time, which cost little
+MASTER = "master@3000"  # against players who do not think a quarter of its iterations will do
+ENOUGH = 400            # matches of one claim
+FEWEST = 15             # deals; an interval from fewer says nothing
+CLEAR = 1.5             # times half of the interval: three standard errors, for we look again and again
+AT_ONCE = 3             # deals before another claim has its turn
+QUICK = ("random", "greedy")
 TURNS = ("goats", "gouda")
 """Games in which all choose at once: a seat must make no difference."""
 
@@ -59,17 +62,19 @@ class Score:
     by_seat: list[tuple[float, float]]
     """In each seat: the share of wins, and half of its 95 % interval."""
 
+    def clear_of(self, goal: float) -> bool:
+        return abs(self.share - goal) > CLEAR * self.margin
+
 
 def claims() -> list[Claim]:
     found = []
     for game in games().values():
-        if 2 in game.tables and not game.timed:
-            found.append(Claim(game.slug, 2, "master", "random", 0.95))
+        names = sorted(paces(game), key=lambda name: -paces(game)[name]) or list(LEVELS)
         if not game.timed:
-            found.append(Claim(game.slug, 4, "master", "random", 0.85))
-            found.append(Claim(game.slug, 4, "master", "greedy", 0.45))
-        names = list(paces(game) or LEVELS)
-        names.sort(key=lambda name: -paces(game).get(name, 0))
+            if 2 in game.tables:
+                found.append(Claim(game.slug, 2, MASTER, "random", 0.95))
+            found.append(Claim(game.slug, 4, MASTER, "random", 0.85))
+            found.append(Claim(game.slug, 4, MASTER, "greedy", 0.45))
         found += [Claim(game.slug, seats, better, worse, 1 / seats)
                   for worse, better in pairwise(names) for seats in game.tables]
     return found
@@ -77,37 +82,39 @@ def claims() -> list[Claim]:
 
 def measure(claim: Claim) -> Score | None:
     """What has been played of it so far."""
-    game = find_game(claim.game)
-    if game.timed:
-        turns = [play_many(game, seats=claim.seats, bots=[claim.bot if p == seat else claim.other
-                                                          for p in range(claim.seats)],
-                           matches=IN_TIME // claim.seats).by_seat[seat] for seat in range(claim.seats)]
-        share = sum(t.win_share for t in turns) / claim.seats
-        margin = 1.96 * sqrt(share * (1 - share) / IN_TIME)
-        return Score(IN_TIME, share, margin, [(t.win_share, (t.high - t.low) / 2) for t in turns])
     results = load(claim.file, claim.pairing)
     if len(results) < FEWEST * claim.seats:
         return None
     standing = next(s for s in standings(claim.pairing, results) if s.bot == claim.bot)
     deals = len(results) / claim.seats
     by_seat = [(share, 1.96 * sqrt(share * (1 - share) / deals)) for share in standing.by_seat]
-    return Score(len(results), standing.win_share, standing.margin, by_seat)
+    never_seen = 3 / len(results)           # what never happened in n matches may still happen three times in n
+    return Score(len(results), standing.win_share, max(standing.margin, never_seen), by_seat)
+
+
+def is_open(claim: Claim) -> bool:
+    """Whether more matches are needed."""
+    score = measure(claim)
+    return score is None or score.matches < ENOUGH and not score.clear_of(claim.goal)
 
 
 def play(wanted: list[Claim], seconds: float) -> None:
-    """Those measured least first, until the time is up or all have enough."""
+    """Until the time is up or there is nothing left to find out."""
     until = time.monotonic() + seconds
     KEPT.mkdir(parents=True, exist_ok=True)
-    done = {c: len(load(c.file, c.pairing)) for c in wanted if not find_game(c.game).timed}
-    while done and time.monotonic() < until:
-        claim = min(done, key=lambda c: done[c])
-        if done[claim] >= ENOUGH:
-            return
+    spent = {claim: 0.0 for claim in wanted if is_open(claim)}
+    while spent and time.monotonic() < until:
+        claim = min(spent, key=lambda c: spent[c])
+        begin = time.process_time()
+        done = len(load(claim.file, claim.pairing)) // claim.seats
         keep = save(claim.file, claim.pairing)
-        for deal in range(done[claim] // claim.seats + 1, done[claim] // claim.seats + 1 + AT_ONCE):
+        for deal in range(done + 1, done + 1 + AT_ONCE):
             keep(play_deal(claim.pairing, deal))
-            done[claim] += claim.seats
-        print(f"{claim.game} {claim.seats}: {claim.bot} against {claim.other}, {done[claim]} matches", flush=True)
+        spent[claim] += time.process_time() - begin
+        score = measure(claim)
+        if score is not None and not is_open(claim):
+            del spent[claim]
+            print(f"{row(claim, score)} {len(spent)} to go", flush=True)
 
 
 # --- the page ---
@@ -123,16 +130,18 @@ def row(claim: Claim, score: Score) -> str:
 def page(scores: dict[Claim, Score]) -> str:
     head = ("| game | seats | bot | against | matches | wins | 95 % interval | goal | above it? |\n"
             "|---|---|---|---|---|---|---|---|---|\n")
-    against = [row(c, s) for c, s in scores.items() if c.other in ("random", "greedy")]
-    ladder = [row(c, s) for c, s in scores.items() if c.other not in ("random", "greedy")]
+    against = [row(c, s) for c, s in scores.items() if c.other in QUICK]
+    ladder = [row(c, s) for c, s in scores.items() if c.other not in QUICK]
     seats = [f"| {c.game} | {c.other} | {s.matches} | "
              + " | ".join(f"{share:.0%} ± {margin:.0%}" for share, margin in s.by_seat) + " |"
-             for c, s in scores.items() if c.game in TURNS and c.seats == 4 and c.bot == "master"]
+             for c, s in scores.items() if c.game in TURNS and c.seats == 4 and c.bot in ("master", MASTER)]
     return f"""# How strong the bots are
 
 Written by `benchmarks/strength.py` (`make strength`). One bot sits with others who are all alike; every deal is played
 once for each way round the table, and intervals are paired by deal. A shared win counts its share. Bots think for a
-number of iterations, not for a time. In taco the levels play in virtual time.
+number of iterations, not for a time; `{MASTER}` is the master with a quarter of the iterations it has at a table.
+A claim was played until its share of wins was three standard errors from its goal, or {ENOUGH} matches, or until time
+was up. In taco the levels play in virtual time.
 
 ## The master against players who do not think
 
@@ -160,9 +169,12 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--seats", type=int, action="append", help="only tables of this size")
     parser.add_argument("--bot", action="append", help="only claims about this bot")
+    parser.add_argument("--again", action="store_true", help="forget what was played of these claims before")
     asked = parser.parse_args()
     wanted = [c for c in claims() if (not asked.game or c.game in asked.game)
               and (not asked.seats or c.seats in asked.seats) and (not asked.bot or c.bot in asked.bot)]
+    for claim in wanted if asked.again else ():
+        claim.file.unlink(missing_ok=True)
     play(wanted, 60 * asked.minutes)
     scores = {c: score for c in claims() if (score := measure(c)) is not None}
     PAGE.write_text(page(scores), encoding="utf-8")

@@ -85,7 +85,17 @@ def test_a_bot_of_ones_own(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert move == match.moves(0)[-1 if name == "highest_first" else 0]
 
 
+def test_a_level_can_be_told_how_far_to_look() -> None:
+    """As far as another level, it plays as that one does."""
+    match = Match("gouda", seats=3, seed=1)
+    club, master = (player_called(name) for name in ("club@20", "master@20"))
+    assert [club(match, 0, Random(n)) for n in range(9)] == [master(match, 0, Random(n)) for n in range(9)]
+
+
 @pytest.mark.parametrize(("name", "sentence"), [
+    ("master@0", "no bot called 'master@0'"),
+    ("master@far", "no bot called 'master@far'"),
+    ("greedy@9", "no bot called 'greedy@9'"),
     ("grandmaster", "no bot called 'grandmaster': choose novice, casual"),
     ("nowhere.at_all:Bot", "cannot be loaded"),
     ("json:nothing", "cannot be loaded"),

@@ -1,8 +1,8 @@
 """One way to ask for a bot's move, whatever the game and the bot.
 
-A bot is a level (novice, casual, club, master), `greedy`, `random`, or `package.module:name`: a function, or a class to
-call, with (match, seat, chance), that gives one of match.moves(seat). It sees match.view(seat) and match.moves(seat);
-the position is not for it.
+A bot is a level (novice, casual, club, master), a level that looks only so far (`master@2000`: so many iterations),
+`greedy`, `random`, or `package.module:name`: a function, or a class to call, with (match, seat, chance), that gives one
+of match.moves(seat). It sees match.view(seat) and match.moves(seat); the position is not for it.
 """
 
 from dataclasses import replace
@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from hoofspiel.bots import advice
-from hoofspiel.bots.levels import LEVELS, choose_actions, find_level
+from hoofspiel.bots.levels import LEVELS, Level, choose_actions, find_level
 from hoofspiel.bots.quick import QUICK, Player, quick_move
 from hoofspiel.bots.thinking import thinker
 from hoofspiel.kernel import bind
@@ -63,9 +63,7 @@ def player_called(name: str) -> Player:
         return QUICK[name]
     if ":" in name:
         return _own_player(name)
-    if name not in LEVELS:
-        raise BadMatch(f"There is no bot called {name!r}: choose {either([*LEVELS, *QUICK, 'package.module:name'])}.")
-    level = replace(find_level(name), seconds=inf)     # by its iterations alone: the same on a busy machine
+    level = _level_called(name)
 
     def play(match: Match, seat: Seat, chance: Random) -> str:
         game, guess = match.game, match.guess(seat, chance.getrandbits(53))
@@ -73,6 +71,15 @@ def player_called(name: str) -> Player:
             return quick_move(game.slug, guess, seat, chance.getrandbits(53))
         return _spell(game, guess, seat, choose_actions(game, guess, seat, level, chance.getrandbits(53)))
     return play
+
+
+def _level_called(name: str) -> Level:
+    """Looks as far as its iterations alone say: the same on a busy machine."""
+    base, at, so_far = name.partition("@")
+    if base not in LEVELS or at and not (so_far.isdecimal() and int(so_far)):
+        raise BadMatch(f"There is no bot called {name!r}: choose {either([*LEVELS, *QUICK, 'package.module:name'])}.")
+    level = replace(LEVELS[base], seconds=inf)
+    return replace(level, iterations=int(so_far)) if at else level
 
 
 def _own_player(name: str) -> Player:
