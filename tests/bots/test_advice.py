@@ -32,14 +32,15 @@ def walk(game: Game, seed: int, moves: int) -> Match:
 
 def tried(mind: Thinker, guess: Any, seat: int, action: int, times: int) -> list[int]:
     """The sums of one choice, plain or compiled."""
+    plan = mind.desks[0].nodes, mind.desks[0].arms
     if not mind.compiled:
         sums = [0] * trials.TRIAL_SUMS
         rooms = [guess, *(bind.blank(mind.game, guess.n, {}) for _ in range(2))]
-        mind.world.try_out(*rooms, seat, action, 5, times, sums)
+        mind.world.try_out(*rooms, *plan, seat, action, 5, times, sums)
         return sums
     import numpy as np
     found = np.zeros(trials.TRIAL_SUMS, np.int64)
-    mind.world.try_choice(*(bind.pack(mind.game, guess, mind.world.blank(guess.n)) for _ in range(3)),
+    mind.world.try_choice(*(bind.pack(mind.game, guess, mind.world.blank(guess.n)) for _ in range(3)), *plan,
                           seat, action, 5, times, found)
     return [int(number) for number in found]
 
@@ -87,6 +88,40 @@ def test_advice_is_a_legal_move_and_so_is_the_next_best(game: Game) -> None:
             assert found["other"]["move"] in set(moves) - {found["best"]["move"]}
             assert 0.0 <= found["other"]["front"] <= 1.0
             assert found["trials"] > 0
+
+
+CHASED_ON_PURPOSE = """chase, take, resolve, take, resolve, take, offer 0, pass, offer 1, pass, pass, offer 0, pass,
+offer 1, pass, pass, take, take, chase, chase, steal, chase, chase, chase, take, resolve, offer 0, pass, pass, offer 1,
+pass, offer 0, offer 1, pass, offer 2, pass, pass, take"""
+"""To chase is a sacrifice that only pays with a plan for what follows."""
+
+
+def test_the_figures_speak_for_the_choice_they_explain() -> None:
+    match = Match("foxy", seats=4, seed=2)
+    for move in CHASED_ON_PURPOSE.split(","):
+        match.play(match.actors[0], move.strip())
+    assert match.actors == [1]
+    found = advice.advise("foxy", match.guess(1, 1), 1, 1, 1.0, Thinker(match.game, clock=lambda: 0.0))
+    best, other = found["best"], found["other"]
+    assert (best["move"], other["move"]) == ("chase", "take")
+    assert best["front"] > other["front"]
+    assert best["lead"] > other["lead"]
+
+
+def test_a_choice_that_does_clearly_worse_in_its_trials_is_not_advised(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match("foxy", seats=4, seed=2)
+    (seat,) = match.actors
+    mind = Thinker(match.game, compiled=False)
+
+    def advised(one: tuple[float, float], two: tuple[float, float]) -> list[Any]:
+        monkeypatch.setattr(advice, "_try_both", lambda *asked: (one, two, 400))
+        found = advice.advise("foxy", match.guess(seat, 1), seat, 1, 0.02, mind)
+        return [found["best"]["move"], found["best"]["front"]]
+
+    (kept, front), (turned, other_front) = advised((0.1, -2.0), (0.15, 3.0)), advised((0.1, -2.0), (0.6, 3.0))
+    assert front == 0.1
+    assert other_front == 0.6
+    assert kept != turned
 
 
 @by_slug

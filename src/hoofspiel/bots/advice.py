@@ -1,10 +1,10 @@
 """Advice for a person: what a strong player would do, and the figures that say why.
 
 The choice comes from the search of the strongest level; the figures come from playing the deal on, many times, after
-that choice and after the next best one, on the same guesses.
+that choice and after the next best one, on the same guesses, each with a plan of its own for what follows.
 """
-import time
 from dataclasses import asdict, dataclass
+from math import inf, sqrt
 from random import Random
 from typing import Any
 
@@ -23,6 +23,10 @@ AT_ONCE = 8
 """How often each choice is tried before the clock is looked at."""
 RARE = 0.05
 """A choice of a mixed strategy below this share is not worth a word."""
+
+
+Outcome = tuple[float, float]
+"""The share of trials that ended in front, and points ahead of the best of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +70,11 @@ def _advise(game: Game, guess: Any, seat: int, chance: Random, seconds: float, m
     ranked = actions
     shares: dict[int, float] = {}
     if len(actions) > 1:
-        ranked, shares = _ranked(game, guess, seat, chance, seconds * 0.6, mind)
+        ranked, shares = _ranked(game, guess, seat, chance, seconds * 0.45, mind)
     first, second = [*ranked, *others][:2]
-    one, two, tried = _try_both(mind, guess, seat, first, second, chance.getrandbits(40), seconds * 0.4)
+    one, two, tried = _try_both(mind, guess, seat, first, second, chance.getrandbits(40), seconds * 0.55)
+    if not shares and _clearly_better(two, one, tried):
+        first, second, one, two = second, first, two, one
     words = [_whole(game, guess, seat, action, chance, mind) for action in (first, second)]
     known = shares.get(second, 1.0) >= RARE
     return Advice(
@@ -99,28 +105,41 @@ def _ranked(
 
 def _try_both(
     mind: Thinker, guess: Any, seat: int, first: int, second: int, seed: int, seconds: float
-) -> tuple[tuple[float, float], tuple[float, float], int]:
-    """Share in front and lead of two choices, and how often each was tried."""
+) -> tuple[Outcome, Outcome, int]:
+    """What came of two choices, and how often each was tried. The search has just planned for the first."""
+    one = _try(mind, guess, seat, first, seed, MOST_TRIALS, mind.clock() + seconds * 0.27)
+    style = getattr(mind.game.bot, "SEARCH", {})
+    mind.think(guess, seat, seed=seed, iterations=LEVELS["master"].iterations, seconds=seconds * 0.46,
+               explore=style.get("explore", 0.7), allowed=1 << second)
+    tried = int(one[trials.TRIED])
+    two = _try(mind, guess, seat, second, seed, tried, inf)
+    share_and_lead = [(sums[trials.IN_FRONT] / ALL_SHARES / tried, sums[trials.LEAD] / tried) for sums in (one, two)]
+    return share_and_lead[0], share_and_lead[1], tried
+
+
+def _try(mind: Thinker, guess: Any, seat: int, choice: int, seed: int, times: int, until: float) -> list[int]:
+    """The sums of trials of one choice."""
+    desk = mind.desks[0]
     if mind.compiled:
         import numpy as np
 
         rooms: Any = [bind.pack(mind.game, guess, mind.world.blank(guess.n)) for _ in range(3)]
-        sums: Any = np.zeros((2, trials.TRIAL_SUMS), np.int64)
+        sums: Any = np.zeros(trials.TRIAL_SUMS, np.int64)
         run = mind.world.try_choice
     else:
         rooms = [guess, bind.blank(mind.game, guess.n, {}), bind.blank(mind.game, guess.n, {})]
-        sums = [[0] * trials.TRIAL_SUMS for _ in range(2)]
+        sums = [0] * trials.TRIAL_SUMS
         run = mind.world.try_out
-    until = time.perf_counter() + seconds
-    for start in range(0, MOST_TRIALS, AT_ONCE):
-        for choice, found in zip((first, second), sums, strict=True):
-            run(*rooms, seat, choice, seed + start, AT_ONCE, found)
-        if time.perf_counter() >= until:
+    for start in range(0, times, AT_ONCE):
+        run(*rooms, desk.nodes, desk.arms, seat, choice, seed + start, AT_ONCE, sums)
+        if mind.clock() >= until:
             break
-    tried = int(sums[0][trials.TRIED])
-    one, two = ((float(found[trials.IN_FRONT]) / ALL_SHARES / tried, float(found[trials.LEAD]) / tried)
-                for found in sums)
-    return one, two, tried
+    return [int(number) for number in sums]
+
+
+def _clearly_better(two: Outcome, one: Outcome, tried: int) -> bool:
+    """In front more often than luck explains, and further ahead: then the search was taken in by its own plan."""
+    return two[0] - one[0] > 2.0 / sqrt(tried) and two[1] > one[1]
 
 
 def _whole(game: Game, guess: Any, seat: int, action: int, chance: Random, mind: Thinker) -> str:

@@ -19,8 +19,8 @@ from hoofspiel.bots.tree import (
     choose_arm,
     found,
     learn,
+    most_tried,
     there_is_room,
-    visits_of,
 )
 from hoofspiel.kernel.bits import bit, count, lowest, pick
 from hoofspiel.kernel.chance import LOW32, below, next_rng, seed_rng
@@ -165,17 +165,8 @@ def best_line(a: Any, scratch: Any, nodes: Any, arms: Any, me: int, rng: int, ou
     length = 0
     while actors(g) and length < len(out):
         seat = lowest(actors(g))
-        known = knowledge(g, seat)
-        left = legal(g, seat)
-        most = 0
-        best = -1
-        while left:
-            action = lowest(left)
-            left &= left - 1
-            if visits_of(nodes, arms, known, action) > most:
-                most = visits_of(nodes, arms, known, action)
-                best = action
-        if best < 0:
+        best = most_tried(nodes, arms, knowledge(g, seat), legal(g, seat), 1)
+        if best == NOBODY:
             return length
         out[length] = seat * 64 + best
         length += 1

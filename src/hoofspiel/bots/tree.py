@@ -192,6 +192,19 @@ def visits_of(nodes: Any, arms: Any, known: int, action: int) -> int:
     return visits
 
 
+def most_tried(nodes: Any, arms: Any, known: int, mask: int, least: int) -> int:
+    """The action most tried in a situation, among those tried at least so often; NOBODY where there is none."""
+    most = least - 1
+    best = NOBODY
+    while mask:
+        action = lowest(mask)
+        mask &= mask - 1
+        if visits_of(nodes, arms, known, action) > most:
+            most = visits_of(nodes, arms, known, action)
+            best = action
+    return best
+
+
 def found(nodes: Any, arms: Any, known: int, mask: int, visits: Any, totals: Any, shares: Any) -> None:
     """Fill in what was found about each action of a situation."""
     node = nodes[node_of(nodes, known)]

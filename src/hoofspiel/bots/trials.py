@@ -1,21 +1,36 @@
-"""Choices tried out: the deal is played on by sensible players, many times, and what came of it is added up.
+"""Choices tried out: the deal is played on, many times, and what came of it is added up.
 
-A search says which choice is best; this says what that means at the table. Every choice is tried on the same guesses.
+A search says which choice is best; this says what that means at the table. The seat goes on as the search has planned,
+as far as the plan goes; the others do what the search expects of them. Where neither says anything, everybody is a
+sensible player. Every choice is tried on the same guesses.
 """
 from collections.abc import MutableSequence
 from typing import Any
 
+from hoofspiel.bots.tree import most_tried
 from hoofspiel.kernel.bits import bit, count, pick
 from hoofspiel.kernel.chance import below, next_rng, seed_rng
-from hoofspiel.kernel.contract import apply, assign, points, position_in, redeal, reopen, winners
-from hoofspiel.kernel.engine import actors
+from hoofspiel.kernel.contract import (
+    assign,
+    expected,
+    greedy,
+    legal,
+    points,
+    position_in,
+    redeal,
+    reopen,
+    study,
+    winners,
+)
+from hoofspiel.kernel.engine import NOBODY, actors, knowledge
 from hoofspiel.kernel.game import Position
-from hoofspiel.kernel.loops import ALL_SHARES, GREEDY_PLAYER, act, choose_as
+from hoofspiel.kernel.loops import ALL_SHARES, act, guess_for
 
 ENTRIES = ("try_choice",)
 """The function that Python calls when this module is compiled."""
 
 LONGEST_TRIAL = 2_000
+A_PLAN = 5              # times an action was tried by the search, or it is no more than an idea
 TRIED = 0               # how often the choice was tried out
 IN_FRONT = 1            # ended in front, in ALL_SHARES parts
 LEAD = 2                # points ahead of the best of the others, added up
@@ -23,10 +38,12 @@ TRIAL_SUMS = 3
 
 
 def try_out(
-    s: Position, g: Position, h: Position, seat: int, action: int, seed: int, times: int, sums: MutableSequence[int]
+    s: Position, g: Position, h: Position, nodes: Any, arms: Any,
+    seat: int, action: int, seed: int, times: int, sums: MutableSequence[int],
 ) -> None:
     """Play the deal on `times` times after this choice: `g` is where it happens, `h` what each player is handed."""
     until = s.deals + 1
+    study(s)
     for k in range(times):
         x = seed_rng(seed + k)
         assign(g, s)
@@ -38,9 +55,18 @@ def try_out(
             x = next_rng(x)
             p = pick(actors(g), below(x, count(actors(g))))
             x = next_rng(x)
-            apply(g, p, choose_as(g, h, p, GREEDY_PLAYER, x))
+            assign(h, g)
+            guess_for(h, p, x)
+            x = next_rng(x)
+            wanted = expected(h, p, x) if p != seat else planned(g, p, nodes, arms)
+            act(g, p, wanted if wanted != NOBODY else greedy(h, p, x))
             left -= 1
         add_trial(g, seat, sums)
+
+
+def planned(g: Position, seat: int, nodes: Any, arms: Any) -> int:
+    """What the search tried most in this situation; NOBODY where it has hardly been."""
+    return most_tried(nodes, arms, knowledge(g, seat), legal(g, seat), A_PLAN)
 
 
 def add_trial(g: Position, seat: int, sums: MutableSequence[int]) -> None:
@@ -60,5 +86,7 @@ def add_trial(g: Position, seat: int, sums: MutableSequence[int]) -> None:
         sums[IN_FRONT] += ALL_SHARES // count(front)
 
 
-def try_choice(a: Any, b: Any, c: Any, seat: int, action: int, seed: int, times: int, sums: Any) -> None:
-    try_out(position_in(a), position_in(b), position_in(c), seat, action, seed, times, sums)
+def try_choice(
+    a: Any, b: Any, c: Any, nodes: Any, arms: Any, seat: int, action: int, seed: int, times: int, sums: Any
+) -> None:
+    try_out(position_in(a), position_in(b), position_in(c), nodes, arms, seat, action, seed, times, sums)
