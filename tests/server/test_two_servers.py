@@ -53,3 +53,23 @@ async def test_two_servers_play_one_match(
             assert here.over == there.over
         record = await bob.record(table_id)
         assert record["result"]["points"] == here.over["points"]
+
+
+async def test_who_is_connected_to_one_server_is_at_the_table_for_the_other(
+    running: Callable[..., Any], new_database: Callable[[], str], nats_address: str
+) -> None:
+    shared = ("--store", new_database(), "--bus", nats_address)
+    one, two = running(*shared), running(*shared)
+    async with Client(one.address) as ada, Client(two.address) as bob, asyncio.timeout(60):
+        await ada.be("Ada")
+        await bob.be("Bob")
+        table_id = await ada.make("goats", 2, options=SMALL)
+        async with bob.table(table_id) as there:
+            await there.until("welcome")
+            assert there.info["seats"][0]["here"] is False
+            async with ada.table(table_id) as here:
+                await here.until("welcome")
+                while not there.info["seats"][0]["here"]:
+                    await there.until("table")
+            while there.info["seats"][0]["here"]:
+                await there.until("table")

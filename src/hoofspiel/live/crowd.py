@@ -9,6 +9,7 @@ from hoofspiel.kernel.words import Event
 from . import fanout
 from . import messages as m
 from .letters import Reader
+from .presence import Elsewhere
 from .versions import Seats
 from .words import Clock
 
@@ -32,12 +33,39 @@ class Crowd:
         self.readers: list[Reader] = []
         self.delayed: deque[tuple[int, bytes]] = deque()
         """what watchers of a delayed table will be told, and when"""
+        self.elsewhere = Elsewhere()
+        self._there: set[str] = set()
 
     def here(self, person: str) -> bool:
-        return any(reader.person.id == person for reader in self.readers)
+        """Connected, to this process or another."""
+        return any(reader.person.id == person for reader in self.readers) or person in self._there
+
+    def present(self) -> set[str]:
+        return self._there.union(reader.person.id for reader in self.readers)
+
+    def look_elsewhere(self) -> None:
+        """Who has come or gone in other processes since the last look?"""
+        if self.elsewhere.silent() and not self._there:
+            return
+        now, before = self.room.time.now(), self._there
+        self._there = self.elsewhere.people(now)
+        if self._there == before:
+            return
+        for person in before ^ self._there:
+            for seat in self.room.body.seats_of(person):
+                if self.here(person):
+                    self.room.gone.pop(seat, None)
+                else:
+                    self.room.gone[seat] = now
+        self.tell_table()
 
     def may_watch(self, reader: Reader) -> bool:
         return bool(reader.seats) or self.room.body.watch == "all" or self.room.row.state == "over"
+
+    def wake_at(self) -> int | None:
+        """When watchers are to be told something, or what other processes said is too old."""
+        shown, until = self.delayed[0][0] if self.delayed else None, self.elsewhere.until()
+        return until if shown is None else shown if until is None else min(shown, until)
 
     def release(self, now: int) -> None:
         """Tell watchers what is old enough by now."""

@@ -15,7 +15,7 @@ from hoofspiel.store.port import Person, Store, TableRow
 
 from .body import Body, Place, line_of, next_row, read_body
 from .desk import begin_body
-from .letters import Surroundings, read_note
+from .letters import Surroundings, Who, read_note, who_note
 from .players import Players
 from .room import Room
 from .seats import bot
@@ -79,16 +79,23 @@ class Host:
         self._deaf[table_id] = await self.bus.listen(f"table.{table_id}", lambda note: self._hear(room, note))
         self.rooms[table_id] = room
         self._tasks[table_id] = asyncio.ensure_future(room.run())
+        await room.publish(who_note())
         await room.settle()
         return room
 
     def _hear(self, room: Room, note: bytes) -> None:
         if note.startswith(self._own):
             return
-        _, kind, *rest = note.split(b" ", 2)
-        letter = read_note(kind, b" ".join(rest))
+        worker, kind, *rest = note.split(b" ", 2)
+        letter = read_note(worker, kind, b" ".join(rest))
         if letter is not None:
             room.post(letter)
+
+    def say_who_is_here(self) -> None:
+        """To the other processes, for every table that has readers."""
+        for room in self.rooms.values():
+            if room.crowd.readers:
+                room.post(Who())
 
     def close_quiet_rooms(self) -> int:
         """Close rooms without readers in which nothing has happened for a while; how many."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import msgspec
@@ -84,7 +84,18 @@ class Signed(NamedTuple):
     sign: m.Emoted
 
 
-Letter = Joined | Left | Asks | Thought | Tick | Heard | Said | Signed
+class Who(NamedTuple):
+    """Another process has opened this table and asks who is here."""
+
+
+class Present(NamedTuple):
+    """Who with a seat is connected in another process: all of them."""
+
+    worker: str
+    people: list[str]
+
+
+Letter = Joined | Left | Asks | Thought | Tick | Heard | Said | Signed | Who | Present
 
 
 def moved_note(v: int, revision: int) -> bytes:
@@ -99,13 +110,25 @@ def sign_note(sign: m.Emoted) -> bytes:
     return b"sign " + m.encode(sign)
 
 
-def read_note(kind: bytes, rest: bytes) -> Letter | None:
+def who_note() -> bytes:
+    return b"who"
+
+
+def present_note(people: Iterable[str]) -> bytes:
+    return " ".join(["present", *people]).encode()
+
+
+def read_note(worker: bytes, kind: bytes, rest: bytes) -> Letter | None:
     """What another process told on the bus; None for a kind that only a newer one knows."""
     if kind == b"moved":
         v, revision = rest.split()
         return Heard(int(v), int(revision))
     if kind == b"said":
         return Said(int(rest))
+    if kind == b"who":
+        return Who()
+    if kind == b"present":
+        return Present(worker.decode(), rest.decode().split())
     return Signed(_sign.decode(rest)) if kind == b"sign" else None
 
 

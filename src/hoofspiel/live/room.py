@@ -24,13 +24,16 @@ from .letters import (
     Left,
     Letter,
     Mailbox,
+    Present,
     Reader,
     Said,
     Signed,
     Surroundings,
     Thought,
     Tick,
+    Who,
     moved_note,
+    present_note,
 )
 from .seats import No
 from .time import Alarm
@@ -55,6 +58,9 @@ class Room:
         self.crowd = Crowd(self)
         self.gone: dict[int, int] = {}
         """when the last connection of a seated person ended"""
+        self._reseated = False
+        self._said: set[str] = set()
+        """who is here, as the other processes were told"""
         self.match: Match | None = None
         self.v = 0
         self.versions: Versions
@@ -107,21 +113,25 @@ class Room:
             await hear_lines(self, letter.n)
         elif isinstance(letter, Signed):
             spread(self, letter.sign.person, m.encode(letter.sign))
+        elif isinstance(letter, Present):
+            self.crowd.elsewhere.hear(letter.worker, letter.people, self.time.now())
+        if self._reseated or isinstance(letter, Joined | Left | Who):
+            await self._say_who_is_here(again=isinstance(letter, Who))
         await self.settle()
 
     async def settle(self) -> None:
         """Do all that is due, and ask to be woken for what comes next."""
         self.crowd.release(self.time.now())
+        self.crowd.look_elsewhere()
         due = None
         if self.match is not None and not self.match.over and not self.body.paused:
             due = await self.turns.act()
         self._set_alarm(due)
 
     def _set_alarm(self, due: int | None) -> None:
-        wanted = due
-        if self.crowd.delayed:
-            shown = self.crowd.delayed[0][0]
-            wanted = shown if due is None else min(due, shown)
+        wanted, coming = due, self.crowd.wake_at()
+        if coming is not None:
+            wanted = coming if due is None else min(due, coming)
         if wanted == self._alarm_at:
             return
         if self._alarm is not None:
@@ -141,8 +151,7 @@ class Room:
     # --- coming and going ---
 
     def table(self) -> Table:
-        here = {reader.person.id for reader in self.crowd.readers}
-        return shown_table(self.row, self.body, here, self.commitment)
+        return shown_table(self.row, self.body, self.crowd.present(), self.commitment)
 
     async def _join(self, reader: Reader, since: int | None) -> None:
         reader.seats = self.body.seats_of(reader.person.id)
@@ -177,6 +186,14 @@ class Room:
         if reader.seats and not self.crowd.here(reader.person.id):
             self.gone.update(dict.fromkeys(reader.seats, self.time.now()))
             self.crowd.tell_table()
+
+    async def _say_who_is_here(self, *, again: bool) -> None:
+        """To the other processes: all with a seat who are connected to this one."""
+        self._reseated = False
+        people = {reader.person.id for reader in self.crowd.readers if reader.seats}
+        if people != self._said or (people and again):
+            self._said = people
+            await self.publish(present_note(sorted(people)))
 
     # --- what people ask for ---
 
@@ -334,6 +351,7 @@ class Room:
         for reader in self.crowd.readers:
             before, reader.seats = reader.seats, self.body.seats_of(reader.person.id)
             if before != reader.seats:
+                self._reseated = True
                 self.crowd.send_state(reader)
         self.crowd.tell_table()
 

@@ -107,6 +107,7 @@ class Server:
         while True:
             await asyncio.sleep(JANITOR_SECONDS)
             self.host.close_quiet_rooms()
+            self.host.say_who_is_here()
 
     async def _ping(self) -> None:
         """Measure every line: often where times decide, now and then elsewhere."""
