@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from starlette.types import Message, Send
 
 from hoofspiel.live import messages as m
-from hoofspiel.live.time import Time
 from hoofspiel.store.port import Person
 
 from .limits import Allowance
+from .line import MeasuredLine, kernel_rtt
 from .wire import Wire
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 MOST_FRAMES = 256
 MOST_BYTES = 1 << 20
-RTT_MEMORY_MS = 30_000
 SLOW = 4408
 Why = Literal["slow", "shutdown", "flood", "closed", "signed_out"]
 
@@ -34,43 +33,6 @@ def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, 
             waits_for = work.send(sent)
         except StopIteration:
             return
-
-
-class MeasuredLine:
-    """Round trips of the server's own pings over the last half minute."""
-
-    __slots__ = ("_n", "_samples", "_sent", "_time")
-
-    def __init__(self, time: Time) -> None:
-        self._time = time
-        self._n = 0
-        self._sent: dict[int, int] = {}
-        self._samples: deque[tuple[int, float]] | None = None
-
-    def ping(self) -> m.Ping:
-        self._n += 1
-        self._sent[self._n] = self._time.now()
-        if len(self._sent) > 8:
-            del self._sent[min(self._sent)]
-        return m.Ping(self._n)
-
-    def pong(self, n: int) -> None:
-        """Only the first answer to a ping counts."""
-        sent = self._sent.pop(n, None)
-        if sent is None:
-            return
-        now = self._time.now()
-        if self._samples is None:
-            self._samples = deque()
-        self._samples.append((now, float(now - sent)))
-        while self._samples[0][0] < now - RTT_MEMORY_MS:
-            self._samples.popleft()
-
-    def rtt(self) -> tuple[float, float]:
-        if not self._samples:
-            return 0.0, 100.0
-        trips = sorted(trip for _, trip in self._samples)
-        return trips[0], trips[min(len(trips) - 1, int(len(trips) * 0.95))]
 
 
 class Connection:
@@ -165,7 +127,11 @@ class TableConnection(Connection):
         super().__init__(send, server, person)
         self.person = person
         self.seats: tuple[int, ...] = ()
-        self.line = MeasuredLine(server.time)
+        behind_proxy = self._wire is None or server.settings.trust_proxy
+        self.line = MeasuredLine(server.time, None if behind_proxy else self._kernel_rtt)
         self.allowance = Allowance(server.settings.messages, 20)
         self.talk = Allowance(5, 10)
         self.timed = False
+
+    def _kernel_rtt(self) -> float | None:
+        return None if self._wire is None else kernel_rtt(self._wire.transport)
