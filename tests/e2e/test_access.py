@@ -116,6 +116,8 @@ def test_people_around_one_screen_can_read_and_hit_everything(visit: Callable[..
     page = visit(phone=True).page
     open_page(page, f"/new/{slug}")
     page.get_by_role("radio", name="People around this screen").check(force=True)
+    page.get_by_role("group", name="How many people").get_by_role("radio", name="4").check(force=True)
+    page.get_by_role("group", name="Bots besides").get_by_role("radio", name="1").check(force=True)
     page.get_by_label("Player 1").fill("Ann")
     page.get_by_role("button", name="Start playing").click()
     page.wait_for_url("**/t/*")

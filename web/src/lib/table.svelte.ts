@@ -69,6 +69,8 @@ export class LiveTable {
   scene = $derived(this.playback.scene);
   /** Several seats are held here: people around one device, who are all called by their names. */
   shared = $derived((this.table?.seats ?? []).filter((info) => info.kind === "person" && info.person === this.me).length > 1);
+  /** Nobody but bots and whoever looks at this screen. */
+  alone = $derived((this.table?.seats ?? []).every((info) => info.kind !== "person" || info.person === this.me));
   /** Who is "you" here; nobody where several look at one screen. */
   you = $derived(this.shared ? null : this.seat);
   text = $derived(new Texts(this.#texts, (seat) => this.who(seat), this.you));

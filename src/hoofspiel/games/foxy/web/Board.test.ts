@@ -136,3 +136,14 @@ test("tokens take the sheep they ask for and no more, and pay only with their cu
   await tap(1);                                     // the token is full: no cube, no token; now its cube is there
   expect(screen.getByRole("status").textContent).toContain("sum 10;");
 });
+
+test("a question with one answer answers itself, but not before it was read", () => {
+  vi.useFakeTimers();
+  const forced = all.find((scene) => scene.moves.length === 1 && scene.moves[0] === "take")!;
+  const { play } = show(forced);
+  vi.advanceTimersByTime(1000);
+  expect(play).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  expect(play.mock.calls).toEqual([["take"]]);
+  vi.useRealTimers();
+});
