@@ -25,6 +25,7 @@ export class StillTable extends LiveTable {
     this.line = "live";
     this.take({ t: "welcome", table, me: "me", name: scene.names[0] ?? "", seat: me, host: true, v: 1, now: 0, chat: [], orders: [], muted: [] });
     this.take({ t: "state", v: 1, asked: 1, moves, actors, view, log: [...log, ...events], clock: NO_CLOCK });
+    this.whole = true; // there is nothing to ask for the rest
     if (over) this.take({ t: "over", v: 1, ...over, secret: "" });
     if (events.length) this.playback.hold(events);
   }

@@ -20,6 +20,9 @@ const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString
 
 const NO_TEXTS: GameTexts = { title: "", blurb: "", minutes: "" };
 
+/** Whoever comes late is told of so many events at most. */
+const LATE = 300;
+
 export class LiveTable {
   line = $state<Line>("connecting");
   /** Why the line is closed for good. */
@@ -51,7 +54,10 @@ export class LiveTable {
   #signs = 0;
   /** Whose turn it is, as it was said last. */
   #turn = "";
-  /** Everything told so far, with its number; the log is these in words. */
+  /** All that was told here so far; it is not whole if somebody came late to a long match. */
+  #heard: GameEvent[] = [];
+  whole = $state(true);
+  /** The last few hundred of it, with their numbers; the log is these in words. */
   #told = $state.raw<readonly { n: number; event: GameEvent }[]>([]);
   #spoken: string[] = [];
   /** performance.now() when the clock of the newest message was made */
@@ -85,8 +91,8 @@ export class LiveTable {
   around = $derived<readonly Held<Record<string, unknown>>[]>(
     this.shared ? this.#own.map((one) => ({ ...one, moves: this.over ? [] : one.moves, prompt: this.text.prompt(String(one.view["prompt"] ?? ""), one.view) })) : [],
   );
-  /** What was told so far, the last few hundred. */
-  events = $derived<readonly GameEvent[]>(this.#told.map(({ event }) => event));
+  /** Everything that was told here so far. */
+  events = $derived<readonly GameEvent[]>(this.#told ? this.#heard.slice() : []);
   log = $derived<readonly LogLine[]>(this.#told.flatMap(({ n, event }) => {
     const words = this.text.event(event);
     return words ? [{ n, words }] : [];
@@ -204,6 +210,8 @@ export class LiveTable {
       case "state":
         this.#keepClock(message.clock);
         this.#told = [];
+        this.#heard = [];
+        this.whole = message.log.length < LATE;
         this.#write(message.log as GameEvent[]);
         this.pending = null;
         this.playback.cut(sceneOf(message));
@@ -279,6 +287,7 @@ export class LiveTable {
       const line = this.text.event(event);
       if (line) words.push(line);
     }
+    this.#heard.push(...events);
     const next = (this.#told.at(-1)?.n ?? 0) + 1;
     this.#told = [...this.#told, ...events.map((event, at) => ({ n: next + at, event }))].slice(-400);
     return words;

@@ -34,3 +34,13 @@ test("the live region says what happened and whose turn it is, and the same turn
   await shown();
   expect(made.speech).toBe("Mia shows 1. Your bid.");
 });
+
+test("every event is kept for the end, and who came late to a long match knows that it is not all", async () => {
+  const made = table();
+  for (let v = 2; v < 502; v++) step(made, v, [1], [], v);
+  await shown();
+  expect([made.whole, made.events.length, made.log.length]).toEqual([true, 500, 400]);
+  const log = Array.from({ length: 300 }, (_, card) => ({ event: "shown", seat: 1, card }));
+  made.take({ t: "state", ...scene(600, [0], ["bid 7"]), log } as unknown as TableMessage);
+  expect([made.whole, made.events.length]).toEqual([false, 300]);
+});
