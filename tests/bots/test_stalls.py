@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from hoofspiel import Match
-from hoofspiel.bots import search
-from hoofspiel.bots.levels import LEVELS, choose_actions
+from hoofspiel.bots import levels, search
+from hoofspiel.bots.levels import LEVELS, Level, choose_actions
 from hoofspiel.bots.thinking import Thinker, Thought
+from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.game import Game
 
@@ -95,3 +96,18 @@ def test_a_move_of_several_actions_takes_no_longer_than_another(game: Game) -> N
         assert mind.now <= 0.2
         longest = max(longest, len(actions))
     assert longest > 1 or "unfinished" not in vars(game.rules)
+
+
+def test_who_overlooks_much_still_knows_where_a_move_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = next(g for g in games().values() if "unfinished" in vars(g.rules))
+    mind = Thorough(game, rows=1 << 8)
+    choose, overlooked = levels._choose, set()
+
+    def listen(game: Game, s: Any, seat: int, level: Level, *more: Any) -> int:
+        overlooked.add((bind.plain(game).unfinished(s) == seat, level.overlooks))
+        return choose(game, s, seat, level, *more)
+
+    monkeypatch.setattr(levels, "_choose", listen)
+    for number, (match, seat) in enumerate(questions(game, 5, 60)):
+        choose_actions(game, match.guess(seat, number), seat, LEVELS["novice"], number, 0.2, mind)
+    assert overlooked == {(False, LEVELS["novice"].overlooks), (True, 0.0)}

@@ -2,7 +2,7 @@
 
 The lower ones are weaker by what they overlook and by how far they look, never by playing nonsense on purpose.
 """
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -77,6 +77,7 @@ def choose_actions(
         s.events.clear()
         if plain.unfinished(s) != seat:
             return tuple(series)
+        level = replace(level, overlooks=0.0)       # one overlooks a whole move, and not where it ends
 
 
 def _share(game: Game) -> float:
