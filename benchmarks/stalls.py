@@ -7,7 +7,8 @@
 
 A decision is a guess and a choice, as at a live table. Counted are those that took more than 0.3 seconds of CPU, and
 those that were not legal; memory is by how much the most this process has ever held went up, once it was warm. All
-decisions of a match are one level's, at tables of every size. Results are kept in build/stalls, one line a piece.
+decisions of a match are one level's, at tables of every size. Results are kept in build/stalls, one line a piece; the
+table is written to docs/reference/stalls.md.
 """
 import argparse
 import json
@@ -26,7 +27,9 @@ from hoofspiel.kernel.match import TIME, Match
 from hoofspiel.kernel.words import IllegalMove
 from hoofspiel.live import hooks
 
-KEPT = Path(__file__).parents[1] / "build" / "stalls"
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / "build" / "stalls"
+PAGE = ROOT / "docs" / "reference" / "stalls.md"
 WANTED = 10_000         # decisions of one level, in all games together
 AT_ONCE = 100           # decisions of one piece, or a few more: a match is played to its end
 BUDGET = 0.2
@@ -169,6 +172,14 @@ def main() -> None:
     asked = parser.parse_args()
     play([(game, level) for game in asked.game or games().values() for level in asked.level or LEVELS],
          60 * asked.minutes)
+    PAGE.write_text(f"""# How long bots think
+
+Written by `benchmarks/stalls.py` (`make stalls`). Every decision had a budget of {BUDGET} seconds. Times are CPU times,
+the guess at hidden cards included. Memory is by how much the most the process ever held went up, once it was warm. In
+games that know time a bot plans instead of searching.
+
+{table()}
+""", encoding="utf-8")
     print(table())
 
 
