@@ -26,6 +26,13 @@ test("a move is spelt from its words", () => {
   expect(texts.move("swap 0 1")).toBe("Swap Ada and Ben");
 });
 
+test("the reader is you within a sentence, a name stays a name", () => {
+  const mine = new Texts({ ...all, events: { lent: "{from:who} lends 3 to {to:who}." } }, (seat) => ["Ada", "You"][seat]!, 1);
+  expect(mine.event({ event: "lent", from: 0, to: 1 })).toBe("Ada lends 3 to you.");
+  expect(mine.event({ event: "lent", from: 1, to: 0 })).toBe("You lends 3 to Ada.");
+  expect(mine.move("swap 0 1")).toBe("Swap Ada and you");
+});
+
 test("an event without words says nothing, an unknown key says itself", () => {
   expect(texts.event({ event: "quiet" })).toBe(null);
   expect(texts.event({ event: "never-heard-of" })).toBe(null);

@@ -7,6 +7,7 @@
  *   {points|point|points}   the first word for one, the second for any other number
  *   {1}                     in [moves]: the words after the first
  */
+import { say } from "./words";
 
 export interface GameHead {
   title: string;
@@ -72,16 +73,25 @@ export class Texts {
   }
 
   fill(template: string, values: Values): string {
-    return template.replace(FIELD, (whole, inside: string) => {
+    return template.replace(FIELD, (whole, inside: string, at: number) => {
       const forms = inside.split("|");
       if (forms.length > 1) return this.plural(forms, values);
       const [field = "", table] = inside.split(":");
       const value = values[field];
       if (value === undefined || value === null) return whole;
-      if (table === "who") return Array.isArray(value) ? value.map((seat) => this.who(Number(seat))).join(", ") : this.who(Number(value));
+      if (table === "who") {
+        const within = /[\p{L},]\s+$/u.test(template.slice(0, at));
+        return [value].flat().map((seat, n) => this.called(Number(seat), within || n > 0)).join(", ");
+      }
       if (Array.isArray(value)) return value.map((one) => (table ? this.name(table, one) : String(one))).join(", ");
       return table ? this.name(table, value) : String(value);
     });
+  }
+
+  /** A player's name; the reader is "you" within a sentence, "You" where it begins. */
+  private called(seat: number, within: boolean): string {
+    const name = this.who(seat);
+    return within && seat === this.me && name === say("wait.you").replace(/^./, (first) => first.toUpperCase()) ? say("wait.you") : name;
   }
 
   private plural([field = "", one = "", many = ""]: string[], values: Values): string {
