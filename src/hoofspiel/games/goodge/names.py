@@ -128,6 +128,12 @@ def _why_no_claim(s: State) -> tuple[str, str]:
     return "R5.10", "From what you can know it is not certain that you win every trick: play on."
 
 
+def _spoken(cards: int) -> list[str]:
+    """Cards as somebody reads them who has never typed one."""
+    held = [card for card in range(CROWN + 1) if cards >> card & 1]
+    return ["the Crown" if card == CROWN else f"the {card % RANKS + 1} of {SUIT_NAMES[card // RANKS]}" for card in held]
+
+
 def _why_no_card(s: State, seat: int, words: Sequence[str]) -> tuple[str, str]:
     verb = words[0]
     paragraph = PARAGRAPH_OF[s.phase]
@@ -140,7 +146,7 @@ def _why_no_card(s: State, seat: int, words: Sequence[str]) -> tuple[str, str]:
     if s.phase == BURYING:
         limit = "the Crown may not be buried" if s.bury == NO_CROWN else "cards without points are buried first"
         return "R4.3", f"At this table {limit}."
-    able = either(card_names(hand & cards_of(s.lead, s.trump)))
+    able = either(_spoken(hand & cards_of(s.lead, s.trump)))
     if card == CROWN:
         return "R5.3", f"The Crown is a trump, and you can follow {SUIT_NAMES[s.lead]}: play {able}."
     return "R5.2", f"{SUIT_NAMES[s.lead].capitalize()} were led and you can follow suit: play {able}."

@@ -122,8 +122,8 @@ def test_the_others_cannot_act_for_the_goodge() -> None:
 
 @pytest.mark.parametrize(
     ("words", "rule", "sentence"),
-    [("play", "R5.1", "one card"), ("play d9", "R5.1", "do not hold d9"), ("play c3", "R5.2", "play h3"),
-     ("play crown", "R5.3", "play h3"), ("trump stars", "R5.1", "tricks are being played"),
+    [("play", "R5.1", "one card"), ("play d9", "R5.1", "do not hold d9"), ("play c3", "R5.2", "play the 3 of hearts"),
+     ("play crown", "R5.3", "play the 3 of hearts"), ("trump stars", "R5.1", "tricks are being played"),
      ("claim 3", "R5.1", "alone")],
 )
 def test_bad_words_in_a_trick(words: str, rule: str, sentence: str) -> None:

@@ -30,11 +30,27 @@ test("a row is put together first and sent card by card", async () => {
   expect(play).not.toHaveBeenCalled();
   screen.getByRole("button", { name: "Ready" }).click();
   await vi.waitFor(() => expect(play.mock.calls).toEqual([[`lay ${card}`]]));
-  await rerender({ ...props, moves: ["room bath", "room bed"] });
+  await rerender({ ...props, moves: [], pending: `lay ${card}` }); // on its way, nothing is on offer
+  await rerender({ ...props, moves: ["room bath", "room bed"], pending: null });
   await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(2));
-  await rerender({ ...props, moves: ["ready"] });
+  await rerender({ ...props, moves: [], pending: "room bath" });
+  await rerender({ ...props, moves: ["ready"], pending: null });
   await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(3));
   expect(play.mock.calls).toEqual([[`lay ${card}`], ["room bath"], ["ready"]]);
+});
+
+test("a card of the row that may no longer be laid is asked about, and the rest stays in the hand", async () => {
+  const { play, why, rerender, props } = show(sneaking);
+  const card = sneaking.moves.find((move) => move.startsWith("lay "))!.slice(4);
+  screen.getByRole("button", { name: "Into bath" }).click();
+  screen.getAllByRole("button", { name: card })[0]!.click();
+  await tick();
+  screen.getByRole("button", { name: "Ready" }).click();
+  await vi.waitFor(() => expect(play.mock.calls).toEqual([["room bath"]]));
+  await rerender({ ...props, moves: [], pending: "room bath" });
+  await rerender({ ...props, moves: ["ready"], pending: null });
+  await vi.waitFor(() => expect(why).toHaveBeenCalledWith(`lay ${card}`));
+  expect(play).toHaveBeenCalledTimes(1);
 });
 
 test("exactly the cards on offer can be turned up", () => {
