@@ -20,6 +20,8 @@ from benchmarks.server.wire import Wire, connect
 from hoofspiel.client import Client
 
 SEATS = 4
+WARM = 30
+"""moves a table before anything is measured, here as for the peer; at a given rate a second will do"""
 OPTIONS: dict[str, dict[str, Any]] = {"goats": {"cards": 13, "rounds": 9, "bonus": False}}
 """so that a match lasts longer than the load"""
 
@@ -73,6 +75,7 @@ class Table:
         if self.got < SEATS:
             return
         self.got, self.busy = 0, False
+        self.load.played += 1
         if self.load.measuring:
             self.load.times.append(time.perf_counter() - self.sent)
         if self.load.stop or self.over:
@@ -103,6 +106,7 @@ class Load:
         self.times: list[float] = []
         self.bytes = 0
         self.refused = 0
+        self.played = 0
         self.measuring = False
         self.stop = False
 
@@ -165,6 +169,8 @@ class Load:
         else:
             pacers = [asyncio.ensure_future(self._pace(table, count / self.rate)) for table in tables]
         await asyncio.sleep(1)
+        while self.rate == 0 and self.played < WARM * count and not all(table.over for table in tables):
+            await asyncio.sleep(0.1)
         self.measuring, self.bytes = True, 0
         begun, used, before = time.perf_counter(), self.cpu(), self.by_thread()
         await asyncio.sleep(seconds)

@@ -59,6 +59,7 @@ class Room:
         self.gone: dict[int, int] = {}
         """when the last connection of a seated person ended"""
         self._reseated = False
+        """somebody came, went, sat down or stood up"""
         self._said: set[str] = set()
         """who is here, as the other processes were told"""
         self.match: Match | None = None
@@ -115,8 +116,10 @@ class Room:
             spread(self, letter.sign.person, m.encode(letter.sign))
         elif isinstance(letter, Present):
             self.crowd.elsewhere.hear(letter.worker, letter.people, self.time.now())
-        if self._reseated or isinstance(letter, Joined | Left | Who):
-            await self._say_who_is_here(again=isinstance(letter, Who))
+        elif isinstance(letter, Who):
+            await self._say_who_is_here(again=True)
+        if self._reseated:
+            await self._say_who_is_here(again=False)
         await self.settle()
 
     async def settle(self) -> None:
@@ -160,6 +163,7 @@ class Room:
         unheard = self.body.muted.get(reader.person.id, [])
         was_here = self.crowd.here(reader.person.id)
         self.crowd.readers.append(reader)
+        self._reseated = True
         for held in reader.seats:
             self.gone.pop(held, None)
         welcome = m.Welcome(
@@ -183,6 +187,7 @@ class Room:
         if reader not in self.crowd.readers:
             return
         self.crowd.readers.remove(reader)
+        self._reseated = True
         if reader.seats and not self.crowd.here(reader.person.id):
             self.gone.update(dict.fromkeys(reader.seats, self.time.now()))
             self.crowd.tell_table()
