@@ -15,7 +15,7 @@ from hoofspiel.live.testing import default_seats
 
 STILL = Clocks(None, [0] * 8, [0] * 8).shown(0, None)
 TABLES: list[tuple[str, dict[str, bool]]] = [(game.slug, {}) for game in games().values() if not game.timed]
-TABLES.append(("goats", {"memory": True}))
+TABLES += [("goats", {"memory": True}), ("foxy", {"closed_hands": True})]
 
 
 @pytest.mark.parametrize(("slug", "options"), TABLES)

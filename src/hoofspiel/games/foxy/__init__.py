@@ -12,6 +12,7 @@ GAME = Game(
     bot=bot,
     names=names,
     view=view.view,
+    parts=(view.public, view.private),
     live=live,
     longest=2_000,
     one_device={"closed_hands": False},

@@ -74,9 +74,9 @@ class Arrange(TypedDict):
     """Earned whatever is arranged."""
 
 
-class View(TypedDict):
-    me: int | None
-    prompt: str
+class Public(TypedDict):
+    """The same for everybody."""
+
     phase: Phase
     place: int
     """Of the token on the table, from 0; 18 when all are gone."""
@@ -107,12 +107,20 @@ class View(TypedDict):
 
     closed_hands: bool
     farms: list[Farm]
+    """As a watcher sees them."""
+
     gone: list[str]
     """Specials nobody wanted."""
 
     box: list[str]
     """Specials that are not in the match: nobody sees them, but one can tell."""
 
+
+class Private(TypedDict):
+    """What one reader sees besides."""
+
+    me: int | None
+    prompt: str
     arrange: Arrange | None
     """My own farm at the end, when nothing more happens on it."""
 
@@ -120,16 +128,28 @@ class View(TypedDict):
     """My points if the match ended after a move, by move: "chase", "take", "resolve", "offer 3" if it wins."""
 
 
+class WithClosedHands(Private, total=False):
+    """Where hands are closed, a reader knows more of one farm."""
+
+    farms: list[Farm]
+
+
+class View(Private, Public):
+    """All that a reader may know."""
+
+
 PHASES: dict[int, Phase] = {WOLF: "wolf", RESPOND: "respond", SPECIAL: "special", END: "end", OVER: "over"}
 
 
 def view(s: State, me: int | None) -> View:
+    return {**public(s), **private(s, me)}
+
+
+def public(s: State) -> Public:
     running = s.place < PLACES
     auctioned = s.phase == SPECIAL
     aim = target(s) if s.phase == RESPOND else 0
     return {
-        "me": me,
-        "prompt": prompt(s, me),
         "phase": PHASES[s.phase],
         "place": s.place,
         "path": [token_name(token) for token in s.track],
@@ -143,12 +163,22 @@ def view(s: State, me: int | None) -> View:
         "shot": s.phase == RESPOND and bool(s.shot),
         "wolves_left": bool(WOLVES_LEFT or s.wolf_left),
         "closed_hands": bool(s.closed_hands),
-        "farms": [farm(s, p, me) for p in range(s.n)],
+        "farms": [farm(s, p, None) for p in range(s.n)],
         "gone": token_names(s.gone),
         "box": token_names(left_in_box(s)),
+    }
+
+
+def private(s: State, me: int | None) -> WithClosedHands:
+    known: WithClosedHands = {
+        "me": me,
+        "prompt": prompt(s, me),
         "arrange": arrange(s, me) if me is not None and s.phase >= END and s.waiting >> me & 1 == 0 else None,
         "outlook": {} if me is None else outlook(s, me),
     }
+    if s.closed_hands and me is not None:
+        known["farms"] = [farm(s, p, me) for p in range(s.n)]
+    return known
 
 
 def farm(s: State, seat: int, me: int | None) -> Farm:

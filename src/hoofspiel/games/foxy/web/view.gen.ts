@@ -3,6 +3,8 @@
 export interface View {
   me: number | null;
   prompt: string;
+  arrange: Arrange | null;
+  outlook: Record<string, number>;
   phase: "wolf" | "respond" | "special" | "end" | "over";
   place: number;
   path: (number | string)[];
@@ -19,8 +21,21 @@ export interface View {
   farms: Farm[];
   gone: string[];
   box: string[];
-  arrange: Arrange | null;
-  outlook: Record<string, number>;
+}
+
+export interface Arrange {
+  sheep: number[];
+  cubes: number;
+  sets: SetPrice[];
+  idle: number[];
+  herd: number;
+}
+
+export interface SetPrice {
+  token: string;
+  sheep: number;
+  cubes: number;
+  points: number;
 }
 
 export interface Farm {
@@ -51,21 +66,6 @@ export interface Allocation {
 export interface SetUse {
   token: string;
   sheep: number[];
-  cubes: number;
-  points: number;
-}
-
-export interface Arrange {
-  sheep: number[];
-  cubes: number;
-  sets: SetPrice[];
-  idle: number[];
-  herd: number;
-}
-
-export interface SetPrice {
-  token: string;
-  sheep: number;
   cubes: number;
   points: number;
 }
