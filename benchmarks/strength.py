@@ -11,7 +11,7 @@ those that have taken the least time come first. Results are kept in build/stren
 """
 import argparse
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
@@ -69,16 +69,16 @@ class Score:
 def claims() -> list[Claim]:
     found = []
     for game in games().values():
-        names = [MASTER if name == "master" else name for name in LEVELS]
-        if game.timed:
-            names = sorted(paces(game), key=lambda name: -paces(game)[name])
-        else:
+        names = sorted(paces(game), key=lambda name: -paces(game)[name]) or list(LEVELS)
+        if not game.timed:
             if 2 in game.tables:
                 found.append(Claim(game.slug, 2, MASTER, "random", 0.95))
             found.append(Claim(game.slug, 4, MASTER, "random", 0.85))
             found.append(Claim(game.slug, 4, MASTER, "greedy", 0.45))
         found += [Claim(game.slug, seats, better, worse, 1 / seats)
                   for worse, better in pairwise(names) for seats in game.tables]
+        found += [replace(claim, bot=MASTER) for claim in found
+                  if claim.game == game.slug and claim.bot == "master" and not game.timed]
     return found
 
 
@@ -136,14 +136,14 @@ def page(scores: dict[Claim, Score]) -> str:
     ladder = [row(c, s) for c, s in scores.items() if c.other not in QUICK]
     seats = [f"| {c.game} | {c.other} | {s.matches} | "
              + " | ".join(f"{share:.0%} ± {margin:.0%}" for share, margin in s.by_seat) + " |"
-             for c, s in scores.items() if c.game in TURNS and c.seats == 4 and c.bot == MASTER]
+             for c, s in scores.items() if c.game in TURNS and c.seats == 4 and c.bot in ("master", MASTER)]
     return f"""# How strong the bots are
 
 Written by `benchmarks/strength.py` (`make strength`). One bot sits with others who are all alike; every deal is played
 once for each way round the table, and intervals are paired by deal. A shared win counts its share. Bots think for a
-number of iterations, not for a time. `{MASTER}` is the master with a quarter of the iterations it has at a table;
-whether the rest makes it stronger was not measured here. A claim was played until its share of wins was three standard
-errors from its goal, or {ENOUGH} matches, or until time was up. In taco the levels play in virtual time.
+number of iterations, not for a time. `{MASTER}` is the master with a quarter of the iterations it has at a table. A
+claim was played until its share of wins was three standard errors from its goal, or {ENOUGH} matches, or until time was
+up; those with fewer than {FEWEST} deals are not shown. In taco the levels play in virtual time.
 
 ## The master against players who do not think
 

@@ -89,7 +89,7 @@ class Thorough(Thinker):
 def test_a_move_of_several_actions_takes_no_longer_than_another(game: Game) -> None:
     mind = Thorough(game, rows=1 << 8)
     longest = 0
-    for number, (match, seat) in enumerate(questions(game, 5, 60)):
+    for number, (match, seat) in enumerate(questions(game, 5, 300)):
         mind.now = 0.0
         mind.clock = lambda: mind.now
         actions = choose_actions(game, match.guess(seat, number), seat, LEVELS["club"], number, 0.2, mind)
@@ -108,6 +108,8 @@ def test_who_overlooks_much_still_knows_where_a_move_ends(monkeypatch: pytest.Mo
         return choose(game, s, seat, level, *more)
 
     monkeypatch.setattr(levels, "_choose", listen)
-    for number, (match, seat) in enumerate(questions(game, 5, 60)):
-        choose_actions(game, match.guess(seat, number), seat, LEVELS["novice"], number, 0.2, mind)
+    for match, seat in questions(game, 5, 300):
+        if any(len(series) > 1 for series in match.series(seat).values()):
+            for seed in range(4):
+                choose_actions(game, match.guess(seat, seed), seat, LEVELS["novice"], seed, 0.2, mind)
     assert overlooked == {(False, LEVELS["novice"].overlooks), (True, 0.0)}

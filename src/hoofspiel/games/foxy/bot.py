@@ -19,6 +19,7 @@ from hoofspiel.games.foxy.position import (
     TAKE,
     State,
 )
+from hoofspiel.games.foxy.rules import legal
 from hoofspiel.games.foxy.scoring import POINTS_UP, best_use, points_now
 from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import below, next_rng
@@ -31,6 +32,7 @@ TOKEN_IS_WORTH = 15     # a gun, steal or move token not used yet
 USEFUL_TOKENS = MOVE_TOKENS | GUN_TOKENS | STEAL_TOKENS
 MOOD = 10               # a little of chance in every price
 LOOSE_MOOD = 20
+BOLDEST_RAISE = 3       # cubes above the last offer
 AT_A_GLANCE = 0
 EXACTLY = 1
 
@@ -61,6 +63,21 @@ def rollout(s: State, seat: int, x: int) -> int:
 def expected(s: State, seat: int, x: int) -> int:
     """A search takes the others for sensible players."""
     return choose_well(s, seat, x, MOOD, AT_A_GLANCE)
+
+
+def considered(s: State, seat: int) -> int:
+    """Offers not far above the last one; moves only against a wolf just taken, for nothing is lost by waiting (R4.4).
+
+    At the end nobody does better than the table (R5.4).
+    """
+    moves = legal(s, seat)
+    if s.moving[seat] or s.phase == RESPOND:
+        return moves
+    if s.phase == END:
+        return bit(FINISH)
+    if s.phase == SPECIAL:
+        return moves & (bit(PASS) | bit(s.high + 1 + BOLDEST_RAISE) - 1)
+    return moves & (bit(CHASE) | bit(TAKE) | bit(STEAL))
 
 
 def choose_well(s: State, seat: int, x: int, moods: int, exactly: int) -> int:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from hoofspiel.games.foxy import GAME
+from hoofspiel.games.foxy.position import PASS, SPECIAL
 from hoofspiel.games.foxy.tests.table import A, farm, play, sheep, table
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.match import Match
@@ -25,6 +26,8 @@ def test_greedy_and_rollout_are_legal_and_leave_the_position_alone(seats: int, o
             rules.assign(before, s)
             choices = [rules.greedy(s, seat, chance.getrandbits(60)), rules.rollout(s, seat, chance.getrandbits(60))]
             mask = rules.legal(s, seat)
+            assert rules.considered(s, seat)
+            assert rules.considered(s, seat) & ~mask == 0
             assert all(mask >> choice & 1 for choice in choices), (seat, choices, s.phase)
             for name in ("hand", "sheep", "tokens", "wolves", "rng"):
                 assert getattr(s, name) == getattr(before, name)
@@ -42,6 +45,18 @@ def advice(m: Match, seat: int) -> str:
         actions.append(world.greedy(s, seat, 123456789))
         world.apply(s, seat, actions[-1])
     return next(text for text, series in m.series(seat).items() if list(series) == actions)
+
+
+def test_a_search_does_not_think_about_absurd_offers_or_idle_moves() -> None:
+    m = Match("foxy", seats=3, seed=5)
+    while m.position.phase != SPECIAL:
+        m.play(m.actors[0], "take" if "take" in m.moves(m.actors[0]) else "resolve")
+    seat = m.actors[0]
+    m.play(seat, "offer 2")
+    seat = m.actors[0]
+    assert [move for move in m.moves(seat) if move.startswith("offer 9")]
+    rules, s = bind.plain(GAME), m.position
+    assert [action for action in range(63) if rules.considered(s, seat) >> action & 1] == [3, 4, 5, PASS]
 
 
 def test_it_takes_free_cubes() -> None:
