@@ -8,6 +8,9 @@ export interface Scene<V> {
   view: V;
   moves: string[];
   actors: number[];
+  events: Record<string, unknown>[];
+  /** the view when the events are over */
+  after?: V;
 }
 
 export function sceneProps<V extends { me: number | null }>(scene: Scene<V>, words: Partial<GameTexts>) {

@@ -64,6 +64,8 @@ export class LiveTable {
   #clockAt = $state(0);
   #clock = $state.raw<Clock | null>(null);
   #belled = -1;
+  /** The notice that says why something could not be done: gone when something was. */
+  #reason: number | null = null;
 
   constructor(id: string) {
     this.#socket = new TableSocket(id, {
@@ -174,6 +176,7 @@ export class LiveTable {
     const scene = this.scene;
     if (!scene || this.pending !== null) return;
     if (!this.moves.includes(move)) return this.why(move);
+    if (this.#reason !== null) toasts.drop(this.#reason);
     glide(() => (this.pending = move));
     sound("paper");
     this.say({ t: "move", id: newId(), asked: scene.asked, move, ...this.#mover() });
@@ -263,7 +266,7 @@ export class LiveTable {
     if (message.id && this.#pressed.delete(message.id)) return;
     if (message.id && !this.#asking.delete(message.id)) this.pending = null;
     const rule = message.rule;
-    toasts.show(message.reason, {
+    this.#reason = toasts.show(message.reason, {
       tone: "why",
       ...(rule ? { action: { label: say("table.why", { rule }), run: () => (this.rule = rule) } } : {}),
     });

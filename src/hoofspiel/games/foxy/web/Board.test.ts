@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { expect, test, vi } from "vitest";
+import type { GameEvent } from "$lib/board";
 import { sceneProps, type Scene } from "$lib/scene_props";
 import Arrange from "./Arrange.svelte";
 import Board from "./Board.svelte";
@@ -146,4 +147,18 @@ test("a question with one answer answers itself, but not before it was read", ()
   vi.advanceTimersByTime(1000);
   expect(play.mock.calls).toEqual([["take"]]);
   vi.useRealTimers();
+});
+
+test("what is told of a token stands beside it until the next one is announced", async () => {
+  const next = all.find((scene) => scene.events.length && scene.after && scene.after.place === scene.view.place + 1 && scene.events.every((event) => event.event !== "wolf" && event.event !== "special" && event.event !== "row-wolf"))!;
+  const { props } = sceneProps(next, words);
+  const { container, rerender } = render(Board, props);
+  const step = () => [...container.querySelectorAll(".path li")].findIndex((one) => one.getAttribute("aria-current") === "step");
+  expect(step()).toBe(next.view.place);
+  const beats = next.events as GameEvent[];
+  await rerender({ ...props, view: next.after!, beat: beats.at(-1)!, beats });
+  expect(step()).toBe(next.view.place);
+  const news: GameEvent = { event: "special", token: "GUN" };
+  await rerender({ ...props, view: next.after!, beat: news, beats: [...beats, news] });
+  expect(step()).toBe(next.after!.place);
 });
