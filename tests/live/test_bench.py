@@ -56,6 +56,18 @@ async def test_while_a_worker_prepares_itself_a_quick_bot_answers(bench: Starts)
     assert ready.quick == 1
 
 
+async def test_a_worker_prepares_itself_when_a_match_begins_so_that_the_first_hint_is_thought_through(
+    bench: Starts,
+) -> None:
+    ready = await bench("    print(json.dumps({'move': 'bid 3'}), flush=True)\n")
+    match = Match("goats", seats=3, seed=1)
+    ready.prepare(match.game)
+    while not any(worker.warm for worker in ready._workers):
+        await asyncio.sleep(0)
+    assert await ready.advise(match.game, match.guess(0, 1), 0) == {"best": {"move": "bid 3"}}
+    assert ready.quick == 0
+
+
 @pytest.mark.parametrize(
     "trouble",
     [

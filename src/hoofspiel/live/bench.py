@@ -104,6 +104,10 @@ class Bench:
     def chance(self) -> int:
         return secrets.randbits(53)
 
+    def prepare(self, game: Game) -> None:
+        if not self._idle.empty() and not any(game.slug in worker.warm for worker in self._workers):
+            self._in_background(self._warm(self._idle.get_nowait(), game))
+
     async def think(self, game: Game, guess: Any, seat: int, level: str) -> str:
         told = await self._told(game, guess, seat, {"level": level}, SECONDS[level])
         return str(told["move"])
@@ -130,9 +134,8 @@ class Bench:
     async def _with_worker(
         self, game: Game, guess: Any, seat: int, wanted: dict[str, Any], seconds: float
     ) -> dict[str, Any] | None:
+        self.prepare(game)
         if not any(game.slug in worker.warm for worker in self._workers):
-            if not self._idle.empty():
-                self._in_background(self._warm(self._idle.get_nowait(), game))
             return None
         worker = await self._idle.get()
         if game.slug not in worker.warm:

@@ -11,6 +11,9 @@ class Players(Protocol):
     async def think(self, game: Game, guess: Any, seat: int, level: str) -> str:
         """A move for this seat; never fails, never takes longer than the level's time and a little."""
 
+    def prepare(self, game: Game) -> None:
+        """A match of this game begins: whoever has nothing to do gets ready for it."""
+
     def pause_ms(self, game: Game, level: str) -> int:
         """How long a bot waits before it answers. Knows nothing of the position, so it can tell nothing."""
 

@@ -253,6 +253,7 @@ class Room:
         """The table has just been stored as running."""
         match = Match(self.row.game, seats=len(self.body.seats), seed=self.row.secret, options=self.body.options)
         self.match = match
+        self.around.players.prepare(match.game)
         self.versions = Versions(match.position)
         self._begin_clocks(match)
         self.turns = self._turns()

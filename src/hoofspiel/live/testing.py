@@ -73,6 +73,9 @@ class PaperPlayers:
         self.asked.append((seat, level))
         return quick_move(game.slug, guess, seat, self.chance())
 
+    def prepare(self, game: Game) -> None:
+        pass
+
     def pause_ms(self, game: Game, level: str) -> int:
         return self.pause
 

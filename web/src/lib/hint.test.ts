@@ -33,11 +33,11 @@ test("a choice that must not be guessed is told by how often it is made", () => 
   expect(words).toContain("45 times in 100, and bid 4 30 times");
 });
 
-test("the game's own word comes first; without figures it stands alone, and without either habit speaks", () => {
+test("the game's own word comes first; a quick answer without figures says that it is one", () => {
   const reason = { reason: "safe", card: 7 };
   expect(hintWords(hint({ reason }), text)).toMatch(/^A strong player would: Bid 7\. Nobody else has a 7 left\. Played on/);
   const blank = { best: figures("bid 7", null, null), other: null, trials: 0 };
-  expect(hintWords(hint({ ...blank, reason }), text)).toBe("A strong player would: Bid 7. Nobody else has a 7 left.");
-  expect(hintWords(hint({ ...blank, reason: { reason: "unheard-of" } }), text)).toContain("without long thought");
+  expect(hintWords(hint({ ...blank, reason }), text)).toBe("Without long thought, an experienced player would: Bid 7. Nobody else has a 7 left.");
+  expect(hintWords(hint({ ...blank, reason: { reason: "unheard-of" } }), text)).toBe("Without long thought, an experienced player would: Bid 7.");
   expect(hintWords(hint({ ...blank, only: true }), text)).toContain("nothing else");
 });

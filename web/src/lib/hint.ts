@@ -31,10 +31,12 @@ function compared(best: Figures, other: Figures, trials: number, text: Texts): s
 }
 
 export function hintWords(hint: Hint, text: Texts): string {
-  const what = say("hint.do", { move: text.move(hint.move).replace(/\.$/, "") });
+  // Without figures it was a quick answer: nobody strong has thought about it.
+  const quick = !hint.only && !hint.trials && hint.best.share == null;
+  const what = say(quick ? "hint.quick" : "hint.do", { move: text.move(hint.move).replace(/\.$/, "") });
   if (hint.only) return `${what} ${say("hint.only")}`;
   const figures = hint.other ? compared(hint.best, hint.other, hint.trials, text) : "";
   const mixedAlone = !hint.other && hint.best.share != null && hint.best.share > 0.9 ? say("hint.sure") : "";
   const why = [ownWord(hint, text), figures || mixedAlone].filter((words) => words);
-  return [what, ...(why.length ? why : [say("hint.habit")])].join(" ");
+  return [what, ...(why.length || quick ? why : [say("hint.habit")])].join(" ");
 }

@@ -112,6 +112,7 @@ export const en = {
   "table.hint.ask": "Thinking for you…",
   "table.hint.play": "Do it",
   "hint.do": "A strong player would: {move}.",
+  "hint.quick": "Without long thought, an experienced player would: {move}.",
   "hint.only": "There is nothing else one could do.",
   "hint.front": "Played on {trials} times from here, you end in front {n} {n|time|times} in 100; with {other}, the next best, {m} {m|time|times}.",
   "hint.lead": "Played on {trials} times from here, it leaves you about {n} {n|point|points} better off than {other}, the next best.",
