@@ -22,6 +22,8 @@ from hoofspiel.client import Client
 SEATS = 4
 WARM = 30
 """moves a table before anything is measured, here as for the peer; at a given rate a second will do"""
+MOST_WARMING = 300
+"""tenths of a second, should a machine be too busy for that"""
 OPTIONS: dict[str, dict[str, Any]] = {"goats": {"cards": 13, "rounds": 9, "bonus": False}}
 """so that a match lasts longer than the load"""
 
@@ -169,8 +171,9 @@ class Load:
         else:
             pacers = [asyncio.ensure_future(self._pace(table, count / self.rate)) for table in tables]
         await asyncio.sleep(1)
-        while self.rate == 0 and self.played < WARM * count and not all(table.over for table in tables):
-            await asyncio.sleep(0.1)
+        for _ in range(MOST_WARMING):
+            if self.rate == 0 and self.played < WARM * count:
+                await asyncio.sleep(0.1)
         self.measuring, self.bytes = True, 0
         begun, used, before = time.perf_counter(), self.cpu(), self.by_thread()
         await asyncio.sleep(seconds)
