@@ -2,8 +2,8 @@
 import pytest
 
 from hoofspiel import BadMatch, Match
-from hoofspiel.bots.levels import LEVELS, choose_actions, find_level
-from hoofspiel.bots.thinking import Thinker
+from hoofspiel.bots.levels import LEVELS, _as_good, choose_actions, find_level
+from hoofspiel.bots.thinking import Found, Thinker
 from hoofspiel.kernel.catalog import find_game
 
 
@@ -39,3 +39,11 @@ def test_a_search_stops_when_its_time_is_out() -> None:
     mind.think(match.guess(0, 1), 0, seed=1, iterations=2)
     thought = mind.think(match.guess(0, 1), 0, seed=1, iterations=10**9, seconds=0.2)
     assert 0 < thought.iterations < 10**9
+
+
+def test_a_master_takes_any_of_what_is_nearly_as_good() -> None:
+    best, near, far = (Found(action, "", 100, value, 0.0) for action, value in enumerate((0.6, 0.59, 0.5)))
+    lucky = Found(3, "", 2, 0.9, 0.0)
+    assert _as_good([best, near, far, lucky], 0.02) == [best, near]
+    assert _as_good([best, near, far, lucky], 0.0) == [best]
+    assert _as_good([lucky], 0.02) == [lucky]

@@ -48,6 +48,8 @@ LEVELS = {
 }
 FIRST_THINGS_FIRST = 0.7
 """Where a move is made of several actions, each may take so much of the time that is left."""
+WELL_TRIED = 20
+"""Fewer visits say nothing about a choice."""
 LIKELY_ENOUGH = 0.05
 """A mixed strategy leaves out what it hardly ever plays."""
 
@@ -112,9 +114,17 @@ def _choose(game: Game, s: Any, seat: int, level: Level, chance: Random, seconds
     if usual != NOBODY:
         return _steady(found, usual, style.get("margin", 0.0))
     if mixed == search.NEVER_MIXED:
-        return found[0].action
+        near = _as_good(found, style.get("near", 0.0)) if level.knows_endings else found[:1]
+        return chance.choice(near).action
     likely = [f for f in found if f.share >= LIKELY_ENOUGH] or found[:1]
     return chance.choices([f.action for f in likely], [f.share or 1.0 for f in likely])[0]
+
+
+def _as_good(found: list[Found], near: float) -> list[Found]:
+    """The best, and all that come near it: who always plays the best is easily guessed."""
+    tried = [f for f in found if f.visits >= WELL_TRIED]
+    best = max((f.value for f in tried), default=1.0)
+    return [f for f in tried if near and f.value >= best - near] or found[:1]
 
 
 def _steady(found: list[Found], usual: int, margin: float) -> int:
