@@ -60,7 +60,8 @@ def collect(match: Match, chance: random.Random, found: dict[str, dict[str, Any]
         prompt = f"{seats} seats, {'asked to ' if 0 in match.actors else ''}{view['prompt']}"
         if prompt not in found and (match.over or number):
             found[prompt] = scene(match, prompt, view, [])
-        found.setdefault(f"{seats} seats, start", scene(match, f"{seats} seats, start", view, []))
+        if not number and (start := f"{seats} seats, start") not in found:
+            found[start] = scene(match, start, view, [])
         if match.over:
             break
         at = None
