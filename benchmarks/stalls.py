@@ -176,7 +176,8 @@ def main() -> None:
 
 Written by `benchmarks/stalls.py` (`make stalls`). Every decision had a budget of {BUDGET} seconds. Times are CPU times,
 the guess at hidden cards included. Memory is by how much the most the process ever held went up, once it was warm. In
-games that know time a bot plans instead of searching.
+games that know time a bot plans instead of searching. The budget is time on the clock: on a busy machine a bot gets
+less of the CPU, so these are times of the machine they were measured on.
 
 {table()}
 """, encoding="utf-8")
