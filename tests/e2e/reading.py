@@ -1,5 +1,6 @@
 """What everybody needs of a page: nothing serious found by axe, nothing too small to hit, nothing beyond the edge."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -18,10 +19,10 @@ def serious(page: Page) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    # The figures on a card are its picture, scattered over its corners; its name says them in words.
+    # The figures on a card or in a room are its picture, scattered over it; its name says them in words.
     for one in found["violations"]:
         if one["id"] == "label-content-name-mismatch":
-            one["nodes"] = [node for node in one["nodes"] if 'class="card' not in node["html"]]
+            one["nodes"] = [node for node in one["nodes"] if not re.search('class="(card|room)', node["html"])]
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:140]} {one['nodes'][0].get('failureSummary', '')[:200]}"
         for one in found["violations"]
