@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 from hoofspiel import BadMatch, Match
+from hoofspiel.bots import levels
 from hoofspiel.bots.arena import Pairing, Result, elo, load, play_deal, play_deals, save, standings
 from hoofspiel.bots.players import player_called
+from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel.catalog import games
 
 
@@ -85,11 +87,13 @@ def test_a_bot_of_ones_own(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert move == match.moves(0)[-1 if name == "highest_first" else 0]
 
 
-def test_a_level_can_be_told_how_far_to_look() -> None:
+def test_a_level_can_be_told_how_far_to_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """As far as another level, it plays as that one does."""
-    match = Match("gouda", seats=3, seed=1)
+    monkeypatch.setattr(levels, "thinker", lambda game: Thinker(game, compiled=False))
+    match = Match("foxy", seats=3, seed=1)
     club, master = (player_called(name) for name in ("club@20", "master@20"))
-    assert [club(match, 0, Random(n)) for n in range(9)] == [master(match, 0, Random(n)) for n in range(9)]
+    seat = match.actors[0]
+    assert [club(match, seat, Random(n)) for n in range(9)] == [master(match, seat, Random(n)) for n in range(9)]
 
 
 @pytest.mark.parametrize(("name", "sentence"), [
