@@ -61,8 +61,8 @@ def rollout(s: State, seat: int, x: int) -> int:
 
 
 def expected(s: State, seat: int, x: int) -> int:
-    """A search takes the others for sensible players."""
-    return choose_well(s, seat, x, MOOD, AT_A_GLANCE)
+    """A search takes the others for sensible players, or for players who search: it cannot tell which."""
+    return NOBODY if x >> 11 & 1 else choose_well(s, seat, next_rng(x), MOOD, AT_A_GLANCE)
 
 
 def considered(s: State, seat: int) -> int:
