@@ -2,9 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import connect
 
 from hoofspiel.client import Client, NotAllowed, Table
@@ -25,15 +27,26 @@ async def play_out(table: Table) -> None:
                     break
 
 
-async def test_two_servers_play_one_match(
-    running: Callable[..., Any], new_database: Callable[[], str], nats_address: str
-) -> None:
+@pytest.fixture
+def servers(running: Callable[..., Any], new_database: Callable[[], str], nats_address: str) -> tuple[str, str]:
+    """Two processes on one database and one bus."""
     shared = ("--store", new_database(), "--bus", nats_address)
     one, two = running(*shared), running(*shared)
-    async with Client(one.address) as ada, Client(two.address) as bob, asyncio.timeout(60):
+    return one.address, two.address
+
+
+@asynccontextmanager
+async def ada_and_bob(one: str, two: str) -> AsyncIterator[tuple[Client, Client]]:
+    """A person at each server, for a minute at most."""
+    async with Client(one) as ada, Client(two) as bob, asyncio.timeout(60):
         await ada.be("Ada")
         await bob.be("Bob")
-        async with connect(two.address.replace("http", "ws") + "/ws/lobby") as lobby:
+        yield ada, bob
+
+
+async def test_two_servers_play_one_match(servers: tuple[str, str]) -> None:
+    async with ada_and_bob(*servers) as (ada, bob):
+        async with connect(servers[1].replace("http", "ws") + "/ws/lobby") as lobby:
             assert json.loads(await lobby.recv())["t"] == "lobby"
             table_id = await ada.make("goats", 2, options=SMALL, public=True, clock={"kind": "none"})
             assert json.loads(await lobby.recv())["line"]["id"] == table_id
@@ -55,14 +68,8 @@ async def test_two_servers_play_one_match(
         assert record["result"]["points"] == here.over["points"]
 
 
-async def test_who_is_connected_to_one_server_is_at_the_table_for_the_other(
-    running: Callable[..., Any], new_database: Callable[[], str], nats_address: str
-) -> None:
-    shared = ("--store", new_database(), "--bus", nats_address)
-    one, two = running(*shared), running(*shared)
-    async with Client(one.address) as ada, Client(two.address) as bob, asyncio.timeout(60):
-        await ada.be("Ada")
-        await bob.be("Bob")
+async def test_who_is_connected_to_one_server_is_at_the_table_for_the_other(servers: tuple[str, str]) -> None:
+    async with ada_and_bob(*servers) as (ada, bob):
         table_id = await ada.make("goats", 2, options=SMALL)
         async with bob.table(table_id) as there:
             await there.until("welcome")

@@ -44,35 +44,28 @@ class Telling:
         """The other seats of a person who holds several, each as it would be told alone."""
         return [SeatNow(seat, self.moves(seat), self.view(seat)) for seat in seats[1:]]
 
+    def now(self, seats: Seats, v: int, clock: Clock) -> dict[str, Any]:
+        """What who holds these seats is told of the present, whatever led to it."""
+        reader = seats[0] if seats else None
+        return {
+            "v": v,
+            "asked": self.asked,
+            "moves": self.moves(reader),
+            "actors": self.actors,
+            "view": self.view(reader),
+            "clock": clock,
+            "also": self.also(seats),
+        }
+
     def step(self, seats: Seats, v: int, clock: Clock) -> Step:
         """One move later, as who holds these seats may know it."""
-        reader = seats[0] if seats else None
-        return Step(
-            v=v,
-            asked=self.asked,
-            moves=self.moves(reader),
-            actors=self.actors,
-            view=self.view(reader),
-            events=seen_by(self.events, *seats) if self.whispers else self.events,
-            clock=clock,
-            also=self.also(seats) if len(seats) > 1 else [],
-        )
+        events = seen_by(self.events, *seats) if self.whispers else self.events
+        return Step(**self.now(seats, v, clock), events=events)
 
 
 def state_for(match: Match, seats: Seats, v: int, clock: Clock) -> State:
     """The whole match as one reader may know it, who holds these seats."""
-    now = Telling(match, [])
-    reader = seats[0] if seats else None
-    return State(
-        v=v,
-        asked=now.asked,
-        moves=now.moves(reader),
-        actors=now.actors,
-        view=now.view(reader),
-        log=events_for(match, seats)[-LOG_LENGTH:],
-        clock=clock,
-        also=now.also(seats),
-    )
+    return State(**Telling(match, []).now(seats, v, clock), log=events_for(match, seats)[-LOG_LENGTH:])
 
 
 def step_for(match: Match, seats: Seats, v: int, events: list[Event], clock: Clock) -> Step:
