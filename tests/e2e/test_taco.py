@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Error, Locator, Page, expect
 
 from .conftest import SMALL_PHONE
+from .reading import faults
+from .watching_again import watch_again
 
 LONG_MS = 20_000
 WORDS = ["taco", "cat", "goat", "cheese", "pizza"]
@@ -16,7 +18,9 @@ KEYS = {"panda": "u", "moose": "i", "seal": "o"}
 QUICK_S, SLOW_S = 0.25, 0.9
 """Nobody believes a slap that comes before the card can be seen; and one of the two is always last."""
 MOST_S = 150
-SHORT = {"easy_win": True, "tempo": "fast"}
+BY_THE_MIDDLE = 8
+"""Lines of the log; a match of five cards each has twice as many at least."""
+SHORT = {"easy_win": True, "short_deal": True, "tempo": "fast"}
 
 MAKE = """async table => {
   const headers = {'content-type': 'application/json'};
@@ -167,12 +171,19 @@ def play_out(*players: Player, until: Callable[[], bool] = lambda: False) -> Non
 def test_a_whole_match_with_keys_against_fingers_and_a_bot(visit: Callable[..., Any]) -> None:
     keys, fingers = visit().page, visit(phone=True, size=SMALL_PHONE).page
     sit_down(keys, fingers, 3, SHORT)
-    play_out(Player(keys), Toucher(fingers, SLOW_S))
-    told = keys.get_by_role("list", name="log").locator("li").all_inner_texts()
+    players = Player(keys), Toucher(fingers, SLOW_S)
+    log = keys.get_by_role("list", name="log").locator("li")
+    play_out(*players, until=lambda: log.count() > BY_THE_MIDDLE)
+    fingers.reload()
+    expect(fingers.locator(".taco")).to_be_visible(timeout=LONG_MS)
+    expect(keys.locator(".end")).to_have_count(0)
+    play_out(*players)
+    told = log.all_inner_texts()
     assert any(re.search(r"after \d+ ms, right", line) for line in told), told
     heads = [page.locator(".end h2").inner_text() for page in (keys, fingers)]
     named = [head.removesuffix(" wins!") for head in heads if head != "You win!"]
     assert len(named) == 1 or named[0] == named[1], heads      # one of the two, or the bot
+    assert [*faults(fingers, "the end"), *watch_again(fingers, keys)] == []
 
 
 def test_without_hurry_everybody_answers_before_anybody_picks_up(visit: Callable[..., Any]) -> None:
@@ -229,7 +240,8 @@ def test_a_whole_match_of_two_people_around_one_screen(visit: Callable[..., Any]
     page.get_by_label("Player 1").fill("Ann")
     page.get_by_label("Player 2").fill("Ben")
     page.get_by_role("radio", name="Fast").check(force=True)
-    page.get_by_label("Easy win", exact=False).check(force=True)
+    for name in ("Easy win", "Short deal"):
+        page.get_by_label(name, exact=False).check(force=True)
     page.get_by_role("button", name="Start playing").click()
     expect(page.locator(".corner")).to_have_count(2, timeout=LONG_MS)
     expect(page.locator(".far .corner")).to_have_attribute("aria-label", "Ben")
@@ -240,7 +252,7 @@ def test_a_whole_match_of_two_people_around_one_screen(visit: Callable[..., Any]
     assert any("for you" in line for finish in tablet.finishes for line in finish), tablet.finishes
     page.get_by_role("button", name="Rematch").click()
     expect(page.locator(".end")).to_be_hidden(timeout=LONG_MS)
-    expect(page.locator(".corner .cards").first).to_contain_text("12", timeout=LONG_MS)
+    expect(page.locator(".corner .cards").first).to_contain_text("5", timeout=LONG_MS)
 
 
 def test_a_slap_is_felt_at_once_and_judged(visit: Callable[..., Any]) -> None:

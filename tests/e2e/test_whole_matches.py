@@ -5,7 +5,6 @@ reload. At the end both see the same points and the match again.
 """
 
 import random
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +16,7 @@ from hoofspiel.kernel.catalog import games
 from .conftest import DESK, SMALL_PHONE, ZOOMED
 from .hands import Hands
 from .reading import faults
+from .watching_again import watch_again
 
 LONG_MS = 20_000
 SHORT: dict[str, dict[str, Any]] = {"goats": {"cards": 4, "rounds": 2}, "goodge": {"target": 50}}
@@ -67,11 +67,4 @@ def test_two_people_and_a_bot_play_a_whole_match(visit: Callable[..., Any], slug
     assert len(points[0]) == 3
 
     found = {*mouse.faults, *finger.faults, *faults(guest, "the end")}
-    guest.get_by_role("link", name="Watch it again").click()
-    expect(guest.get_by_text(re.compile(r"^Step 0 of [1-9]\d*$")).last).to_be_visible()
-    assert sorted(found | {*faults(guest, "the replay")}) == []
-    guest.get_by_role("button", name="To the end").click()
-    guest.get_by_label("Seen by").select_option("0")
-    guest.wait_for_url(re.compile(r"seat=0"))
-    host.goto(guest.url)
-    expect(host.get_by_text(re.compile(r"^Step (\d+) of \1$")).last).to_be_visible()
+    assert sorted(found | {*watch_again(guest, host)}) == []

@@ -7,6 +7,7 @@ from hoofspiel.games.taco.position import (
     DECK_SIZE,
     EACH,
     EACH_LONG,
+    EACH_SHORT,
     KINDS,
     MIXED,
     MIXED_BOX,
@@ -22,6 +23,8 @@ from hoofspiel.kernel.chance import dealt, random
 
 def deal_out(s: State) -> None:
     each = min(EACH_LONG, DECK_SIZE[s.deck] // s.n) if s.long_deal else EACH[s.n]      # R2.1, R8.7
+    if s.short_deal:
+        each = EACH_SHORT                                 # R8.8
     fill_unseen(s)
     for p in range(s.n):
         s.fresh[p] = dealt(s, SIZES, p, each)

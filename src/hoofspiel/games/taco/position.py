@@ -38,6 +38,7 @@ def _box() -> tuple[tuple[int, ...], tuple[int, ...]]:
 VERSO_BOX, MIXED_BOX = _box()
 EACH: tuple[int, ...] = tuple(data["deal"].get(str(n), 0) for n in range(9))     # cards dealt to each, by players
 EACH_LONG = 16
+EACH_SHORT = 5
 DECK_SIZE = (sum(VERSO_BOX), sum(MIXED_BOX))
 
 # --- options ---
@@ -58,6 +59,7 @@ OPTIONS = (
     Switch("shuffle_pickup"),
     Switch("no_fault_for_wrong_side"),
     Switch("long_deal"),
+    Switch("short_deal"),
 )
 
 # --- time ---
@@ -160,6 +162,7 @@ class State(Position):
     shuffle_pickup: int
     no_fault_for_wrong_side: int
     long_deal: int
+    short_deal: int
 
     now: int
     phase: int

@@ -387,3 +387,10 @@ def test_r8_6_what_is_no_slap_is_neither_too_fast_nor_without_its_gesture(pile: 
 def test_r8_7_the_long_deal(seats: int, deck: str, each: int) -> None:
     m = Match("taco", seats=seats, options={"long_deal": True, "deck": deck})
     assert piles(m) == [each] * seats
+
+
+@pytest.mark.parametrize("more", [{}, {"long_deal": True}])
+@pytest.mark.parametrize("seats", [2, 8])
+def test_r8_8_the_short_deal(seats: int, more: dict[str, bool]) -> None:
+    m = Match("taco", seats=seats, options={"short_deal": True, **more})
+    assert piles(m) == [5] * seats
