@@ -1,6 +1,8 @@
 /** Which page the address names. Links are ordinary links; a click on one inside the site changes the page without a load. */
 
 export const address = $state({ path: location.pathname, query: location.search });
+/** How many pages were opened from another one. */
+export const visits = { count: 0 };
 
 export function go(to: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) history.replaceState(null, "", to);
@@ -10,6 +12,7 @@ export function go(to: string, { replace = false }: { replace?: boolean } = {}):
 }
 
 function settle(): void {
+  if (location.pathname !== address.path) visits.count++;
   address.path = location.pathname;
   address.query = location.search;
 }

@@ -16,6 +16,7 @@ export const en = {
   "offline.now": "Try now",
   "offline.part": "This part of the site is not on your device yet. It comes as soon as there is a connection.",
   "nav.home": "Games",
+  "nav.skip": "Skip to what matters",
   "nav.settings": "Settings",
   "nav.you": "You",
   "nav.about": "About",
