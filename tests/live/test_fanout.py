@@ -10,7 +10,6 @@ from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.words import seen_by
 from hoofspiel.live.clock import Clocks
 from hoofspiel.live.fanout import Telling, state_for
-from hoofspiel.live.messages import encode
 from hoofspiel.live.testing import default_seats
 
 STILL = Clocks(None, [0] * 8, [0] * 8).shown(0, None)
@@ -30,9 +29,9 @@ def test_every_reader_is_told_their_own_view_moves_and_events(slug: str, options
         telling = Telling(match, events)
         for reader in (None, *range(match.seats)):
             seats = () if reader is None else (reader,)
-            step = json.loads(encode(telling.step(seats, v, STILL)))
+            step = json.loads(telling.step(seats, v, STILL))
             assert step["view"] == match.view(reader)
             assert step["moves"] == ([] if reader is None else match.moves(reader))
             assert step["events"] == seen_by(events, reader)
             assert step["actors"] == match.actors
-            assert json.loads(encode(state_for(match, seats, v, STILL)))["view"] == match.view(reader)
+            assert json.loads(state_for(match, seats, v, STILL))["view"] == match.view(reader)

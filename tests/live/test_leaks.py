@@ -38,8 +38,8 @@ def frames_of(match: Match, reader: int | None, events: list[Any]) -> bytes:
     """Everything the server would send this reader after a move: the step, and the state on coming back."""
     v = len(match.history)
     seats = () if reader is None else (reader,)
-    step = encode(fanout.step_for(match, seats, v, events, STILL))
-    return step + encode(fanout.state_for(match, seats, v, STILL))
+    step = fanout.step_for(match, seats, v, events, STILL)
+    return step + fanout.state_for(match, seats, v, STILL)
 
 
 @pytest.mark.parametrize("slug", TURN_BASED)
@@ -80,10 +80,10 @@ def test_a_position_that_fits_what_a_reader_knows_sends_the_same_bytes(slug: str
         if match.over:
             break
         for reader in range(seats):
-            real = encode(fanout.state_for(match, (reader,), 0, STILL))
+            real = fanout.state_for(match, (reader,), 0, STILL)
             position, match.position = match.position, match.guess(reader, chance.getrandbits(50))
             match._choices.clear()
-            other = encode(fanout.state_for(match, (reader,), 0, STILL))
+            other = fanout.state_for(match, (reader,), 0, STILL)
             match.position = position
             match._choices.clear()
             assert json.loads(real) == json.loads(other)

@@ -123,8 +123,8 @@ def test_two_seats_are_told_what_each_would_be_told_alone_and_not_a_byte_more(sl
             break
         seat = chance.choice(match.actors)
         events = match.play(seat, chance.choice(match.moves(seat)))
-        both = json.loads(encode(fanout.step_for(match, (0, 2), number, events, STILL)))
-        alone = [json.loads(encode(fanout.step_for(match, (one,), number, events, STILL))) for one in (0, 2)]
+        both = json.loads(fanout.step_for(match, (0, 2), number, events, STILL))
+        alone = [json.loads(fanout.step_for(match, (one,), number, events, STILL)) for one in (0, 2)]
         assert both.pop("also") == [{"seat": 2, "moves": alone[1]["moves"], "view": alone[1]["view"]}]
         told = [event for event in events if event.get("only") in (None, 0, 2)]
         assert both.pop("events") == json.loads(encode(told))

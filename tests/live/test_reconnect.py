@@ -10,7 +10,7 @@ from hoofspiel.live import messages as m
 from hoofspiel.live.letters import Asks, Left
 from hoofspiel.live.room import Room
 from hoofspiel.live.testing import Paper, PaperReader
-from hoofspiel.server.connection import MOST_FRAMES, SLOW, Connection
+from hoofspiel.server.connection import MOST_FRAMES, SLOW, Connection, Outbox
 
 SMALL = {"cards": 4, "rounds": 2}
 
@@ -153,6 +153,9 @@ class Metrics:
 class Around:
     metrics = Metrics()
 
+    def __init__(self) -> None:
+        self.outbox = Outbox()
+
 
 async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it() -> None:
     """The line takes one frame and no more: what is told afterwards is queued, and beyond a bound it is the end."""
@@ -166,6 +169,7 @@ async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it() -> None:
     slow = Connection(send, Around(), None)  # type: ignore[arg-type]
     for n in range(MOST_FRAMES + 2):
         slow.tell(b"%d" % n)
+    await asyncio.sleep(0)
     assert len(written) == 1
     assert slow.closing == SLOW
     free.set()
@@ -184,7 +188,25 @@ async def test_a_line_that_clears_gets_everything_in_order() -> None:
     line = Connection(send, Around(), None)  # type: ignore[arg-type]
     for n in range(50):
         line.tell(b"%d" % n)
+    await asyncio.sleep(0)
     free.set()
     await line.end()
     line.tell(b"50")
+    await asyncio.sleep(0)
     assert written == [str(n) for n in range(51)]
+
+
+async def test_what_was_told_leaves_before_the_goodbye() -> None:
+    written: list[Any] = []
+
+    async def send(message: Any) -> None:
+        written.append(message)
+
+    line = Connection(send, Around(), None)  # type: ignore[arg-type]
+    line.tell(b"last", b"words")
+    line.close(4408, "closed", "The table is closed.")
+    line.tell(b"too late")
+    await asyncio.sleep(0)
+    assert [message.get("text", message.get("code")) for message in written][:2] == ["last", "words"]
+    assert '"t":"bye"' in written[2]["text"]
+    assert [message["type"] for message in written[2:]] == ["websocket.send", "websocket.close"]

@@ -12,7 +12,7 @@ from typing import Any
 
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
-from hoofspiel.kernel.game import MAX_SEATS, Game, OptionValue
+from hoofspiel.kernel.game import Game, OptionValue
 from hoofspiel.kernel.record import (
     Record,
     check_house_seats,
@@ -30,18 +30,17 @@ TIME = "time"
 
 def members(mask: int) -> list[int]:
     """The numbers in a set."""
-    if mask < len(FEW):
-        return list(FEW[mask])
-    found = []
-    while mask:
-        found.append((mask & -mask).bit_length() - 1)
-        mask &= mask - 1
+    if mask < 256:
+        return BYTES[0][mask].copy()
+    found: list[int] = []
+    for table, byte in zip(BYTES, mask.to_bytes(8, "little"), strict=True):
+        if byte:
+            found += table[byte]
     return found
 
 
-FEW: list[list[int]] = []
-"""The members of each set of seats, looked up instead of counted."""
-FEW += [members(mask) for mask in range(1 << MAX_SEATS)]
+BYTES = [[[8 * place + n for n in range(8) if byte >> n & 1] for byte in range(256)] for place in range(8)]
+"""The members of a set, looked up byte by byte instead of counted."""
 
 
 class Match:

@@ -108,13 +108,13 @@ class Crowd:
                 events = old.play(seat, move, at)
                 if versions.saw(seats, number):
                     version = versions.shown(seats, number)
-                    reader.tell(m.encode(fanout.step_for(old, seats, version, events, clock)))
+                    reader.tell(fanout.step_for(old, seats, version, events, clock))
             if since == shown:
                 reader.tell(m.encode(m.ClockNow(clock)))
         else:
-            reader.tell(m.encode(fanout.state_for(match, seats, shown, clock)))
+            reader.tell(fanout.state_for(match, seats, shown, clock))
         if match.over:
-            reader.tell(m.encode(fanout.over_for(match, shown, self.room.row.secret)))
+            reader.tell(fanout.over_for(match, shown, self.room.row.secret))
 
     def _seen_by_watchers(self) -> int:
         """How many moves are old enough for watchers of a delayed table."""
@@ -130,11 +130,10 @@ class Crowd:
         frames: dict[Seats, bytes] = {}
 
         def frame_for(seats: Seats) -> bytes:
-            if seats not in frames:
-                holds = clocks.holds_left(first(seats))
-                if holds not in shown:
-                    shown[holds] = m.written(clocks.shown(now, first(seats)))
-                frames[seats] = m.encode(telling.step(seats, versions.shown(seats, v), shown[holds]))
+            holds = clocks.holds_left(first(seats))
+            if holds not in shown:
+                shown[holds] = clocks.shown(now, first(seats))
+            frames[seats] = telling.step(seats, versions.shown(seats, v), shown[holds])
             return frames[seats]
 
         sender, ack = None, b""
@@ -145,19 +144,20 @@ class Crowd:
             seats = reader.seats
             if (not seats and (delay or not self.may_watch(reader))) or not versions.saw(seats, v):
                 continue
+            frame = frames.get(seats) or frame_for(seats)
             if reader is sender:
-                reader.tell(frame_for(seats), ack)
+                reader.tell(frame, ack)
                 sender = None
             else:
-                reader.tell(frame_for(seats))
+                reader.tell(frame)
         if sender is not None:
             sender.tell(ack)
         if delay and self.room.body.watch == "all" and versions.saw((), v):
-            self.delayed.append((now + delay * 1000, frame_for(())))
+            self.delayed.append((now + delay * 1000, frames.get(()) or frame_for(())))
 
     def tell_over(self, match: Match) -> None:
         def frame_for(seats: Seats) -> bytes:
-            return m.encode(fanout.over_for(match, self.room.version_for(seats), self.room.row.secret))
+            return fanout.over_for(match, self.room.version_for(seats), self.room.row.secret)
 
         for reader in self.readers:
             if reader.seats or not self.room.body.delay_seconds:

@@ -10,10 +10,12 @@ from .versions import Seats
 from .words import Clock
 
 LOG_LENGTH = 300
+LATER: Any = ready(b"")
+"""A view in a message whose other fields are written first."""
 
 
 class Telling:
-    """One position and what led to it, on the way to all who look: what is the same for everybody is written once."""
+    """One position and what led to it, on the way to all who look: what is the same for several is written once."""
 
     def __init__(self, match: Match, events: list[Event]) -> None:
         self.match = match
@@ -24,17 +26,17 @@ class Telling:
         self.parts = match.game.parts
         self.public: dict[str, Any] = self.parts[0](match.position) if self.parts else {}
         self.opening = encode(self.public)[:-1]
+        self._still: dict[tuple[int, int], bytes] = {}
+        """steps up to their view, for those who are not asked, by version and holds left"""
 
-    def view(self, reader: Audience) -> dict[str, Any]:
+    def view(self, reader: Audience) -> bytes:
         """What a seat may know, or somebody who watches."""
         if self.parts is None:
-            whole: dict[str, Any] = self.match.game.view(self.match.position, reader)
-            return whole
+            return encode(self.match.game.view(self.match.position, reader))
         private: dict[str, Any] = self.parts[1](self.match.position, reader)
-        if not self.public.keys().isdisjoint(private):
-            return {**self.public, **private}
-        joined: dict[str, Any] = ready(self.opening + b"," + encode(private)[1:])
-        return joined
+        if self.public.keys().isdisjoint(private):
+            return self.opening + b"," + encode(private)[1:]
+        return encode({**self.public, **private})
 
     def moves(self, reader: Audience) -> list[str]:
         """What a reader may do now: the legal moves of a seat that is asked."""
@@ -42,42 +44,50 @@ class Telling:
 
     def also(self, seats: Seats) -> list[SeatNow]:
         """The other seats of a person who holds several, each as it would be told alone."""
-        return [SeatNow(seat, self.moves(seat), self.view(seat)) for seat in seats[1:]]
+        return [SeatNow(seat, self.moves(seat), ready(self.view(seat))) for seat in seats[1:]]
 
-    def now(self, seats: Seats, v: int, clock: Clock) -> dict[str, Any]:
-        """What who holds these seats is told of the present, whatever led to it."""
-        reader = seats[0] if seats else None
-        return {
-            "v": v,
-            "asked": self.asked,
-            "moves": self.moves(reader),
-            "actors": self.actors,
-            "view": self.view(reader),
-            "clock": clock,
-            "also": self.also(seats),
-        }
-
-    def step(self, seats: Seats, v: int, clock: Clock) -> Step:
+    def step(self, seats: Seats, v: int, clock: Clock) -> bytes:
         """One move later, as who holds these seats may know it."""
+        reader = seats[0] if seats else None
+        view = self.view(reader)
+        if len(seats) > 1:
+            return encode(self._step(seats, v, clock, ready(view), self.also(seats)))
+        if self.whispers or reader in self.actors:
+            begun = encode(self._step(seats, v, clock, LATER, []))
+        else:
+            kind = v, clock.holds_left
+            if kind not in self._still:
+                self._still[kind] = encode(self._step(seats, v, clock, LATER, []))
+            begun = self._still[kind]
+        return begun[:-1] + view + b"}"
+
+    def _step(self, seats: Seats, v: int, clock: Clock, view: Any, also: list[SeatNow]) -> Step:
         events = seen_by(self.events, *seats) if self.whispers else self.events
-        return Step(**self.now(seats, v, clock), events=events)
+        return Step(v, self.asked, self.moves(seats[0] if seats else None), self.actors, events, clock, view, also)
+
+    def state(self, seats: Seats, v: int, clock: Clock) -> bytes:
+        """The whole match, as who holds these seats may know it."""
+        reader = seats[0] if seats else None
+        log = events_for(self.match, seats)[-LOG_LENGTH:]
+        view: Any = ready(self.view(reader))
+        return encode(State(v, self.asked, self.moves(reader), self.actors, log, clock, view, self.also(seats)))
 
 
-def state_for(match: Match, seats: Seats, v: int, clock: Clock) -> State:
+def state_for(match: Match, seats: Seats, v: int, clock: Clock) -> bytes:
     """The whole match as one reader may know it, who holds these seats."""
-    return State(**Telling(match, []).now(seats, v, clock), log=events_for(match, seats)[-LOG_LENGTH:])
+    return Telling(match, []).state(seats, v, clock)
 
 
-def step_for(match: Match, seats: Seats, v: int, events: list[Event], clock: Clock) -> Step:
+def step_for(match: Match, seats: Seats, v: int, events: list[Event], clock: Clock) -> bytes:
     """One move later, as one reader may know it."""
     return Telling(match, events).step(seats, v, clock)
 
 
-def over_for(match: Match, v: int, secret: str) -> Over:
+def over_for(match: Match, v: int, secret: str) -> bytes:
     """The end; only now does the secret leave the server."""
     if not match.over:
         raise ValueError("the secret of a match that runs stays secret")
-    return Over(v=v, points=match.points, winners=match.winners, secret=secret)
+    return encode(Over(v=v, points=match.points, winners=match.winners, secret=secret))
 
 
 def events_for(match: Match, seats: Seats) -> list[Event]:

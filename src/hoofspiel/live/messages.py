@@ -237,10 +237,10 @@ class State(FromServer, tag="state", omit_defaults=True):
     moves: list[str]
     """what this reader may do now; empty for watchers and seats that are not asked"""
     actors: list[int]
-    view: dict[str, Any]
     log: list[Event]
     """what happened so far, the last 300 events"""
     clock: Clock
+    view: dict[str, Any]
     also: list[SeatNow] = []
     """people around one device: the other seats held here; left out where there are none"""
 
@@ -252,9 +252,9 @@ class Step(FromServer, tag="step", omit_defaults=True):
     asked: Version
     moves: list[str]
     actors: list[int]
-    view: dict[str, Any]
     events: list[Event]
     clock: Clock
+    view: dict[str, Any]
     also: list[SeatNow] = []
     """as in `state`"""
 

@@ -3,7 +3,6 @@
 The order never changes: rules, store, bus, sockets. Nobody hears of a move that is not stored.
 """
 
-import contextlib
 import logging
 from collections.abc import Callable, Sequence
 
@@ -363,8 +362,10 @@ class Room:
 
     async def publish(self, note: bytes) -> None:
         """Tell the other processes."""
-        with contextlib.suppress(OSError):  # the store has it: others find it there
+        try:
             await self.around.bus.publish(self._topic, b"%s %s" % (self._own, note))
+        except OSError as error:  # the store has it: others find it there
+            log.debug("table %s: the bus does not answer: %s", self.row.id, error)
 
     async def _catch_up(self, v: int, revision: int) -> None:
         """Another process wrote: read what it wrote and tell our own readers."""

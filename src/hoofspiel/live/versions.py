@@ -22,18 +22,22 @@ class Versions:
     def note(self, s: Any, v: int) -> None:
         """Move number `v` has led to this position."""
         shown, told = (s.shown, s.waiting), list(s.told[: s.n])
-        everybody = shown != self.shown_to_all
-        some = [] if told == self.told else [seat for seat, before in enumerate(self.told) if told[seat] != before]
-        for seats, moves in self.seen.items():
-            if everybody or (some and any(seat in some for seat in seats)):
+        if shown != self.shown_to_all:
+            for moves in self.seen.values():
                 moves.append(v)
+        elif told != self.told:
+            some = {seat for seat, before in enumerate(self.told) if told[seat] != before}
+            for seats, moves in self.seen.items():
+                if not some.isdisjoint(seats):
+                    moves.append(v)
         self.shown_to_all, self.told = shown, told
 
     def _moves(self, seats: Seats) -> list[int]:
         """What several seats saw between them is counted from the first time it is asked for."""
-        if seats not in self.seen:
-            self.seen[seats] = sorted({v for seat in seats for v in self.seen[(seat,)]})
-        return self.seen[seats]
+        moves = self.seen.get(seats)
+        if moves is None:
+            moves = self.seen[seats] = sorted({v for seat in seats for v in self.seen[(seat,)]})
+        return moves
 
     def saw(self, seats: Seats, v: int) -> bool:
         """Did move `v` change anything for this audience?"""
@@ -45,7 +49,8 @@ class Versions:
 
     def shown(self, seats: Seats, v: int) -> int:
         """The version this audience is at after `v` moves."""
-        return bisect_right(self._moves(seats), v)
+        moves = self._moves(seats)
+        return len(moves) if moves and moves[-1] <= v else bisect_right(moves, v)
 
     def moves_at(self, seats: Seats, version: int) -> int:
         """How many moves had been made when this audience was at that version."""

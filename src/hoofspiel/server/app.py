@@ -28,7 +28,7 @@ from hoofspiel.store.sqlite import SqliteStore
 
 from .accounts import Accounts, Refusal
 from .bodies import Figures, Hint
-from .connection import Connection, TableConnection
+from .connection import Connection, Outbox, TableConnection
 from .guard import Guard
 from .health import Health
 from .limits import Limit
@@ -80,6 +80,7 @@ class Server:
         self.new_tables = Limit(settings.new_tables, 600)
         self.wrong_tables = Limit(30, 60)
         self.hints = Limit(10, 60)
+        self.outbox = Outbox()
         self.open_sockets: set[Connection] = set()
         self._from: Counter[str] = Counter()
 

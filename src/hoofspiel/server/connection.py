@@ -35,6 +35,23 @@ def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, 
             return
 
 
+class Outbox:
+    """What is told in one turn of the loop leaves together at its end, so that those who read are woken once for it."""
+
+    def __init__(self) -> None:
+        self._leaving: list[tuple[Connection, tuple[bytes, ...]]] = []
+
+    def put(self, connection: "Connection", frames: tuple[bytes, ...]) -> None:
+        if not self._leaving:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._leaving.append((connection, frames))
+
+    def flush(self) -> None:
+        leaving, self._leaving = self._leaving, []
+        for connection, frames in leaving:
+            connection.write(frames)
+
+
 class Connection:
     """Writes at once where the line is free, and only otherwise through a queue and a task of its own."""
 
@@ -56,7 +73,10 @@ class Connection:
         return None if self.visitor is None else self.visitor.id
 
     def tell(self, *frames: bytes) -> None:
-        """All frames in one go."""
+        """All frames in one go, at the end of this turn of the loop."""
+        self.server.outbox.put(self, frames)
+
+    def write(self, frames: tuple[bytes, ...]) -> None:
         if self.closing is None:
             if self._queue is None and self._wire is not None and self._wire.write_text(*frames):
                 return
@@ -72,6 +92,7 @@ class Connection:
         """Say goodbye after what is queued."""
         if self.closing is None:
             self.tell(m.encode(m.Bye(why, reason)))
+            self.server.outbox.flush()
         if self.closing is None:
             self.closing = code
             self._put({"type": "websocket.close", "code": code, "reason": ""}, 0)

@@ -321,10 +321,10 @@ export interface State {
   /** what this reader may do now; empty for watchers and seats that are not asked */
   moves: string[];
   actors: number[];
-  view: Record<string, unknown>;
   /** what happened so far, the last 300 events */
   log: Record<string, unknown>[];
   clock: Clock;
+  view: Record<string, unknown>;
   /** people around one device: the other seats held here; left out where there are none */
   also?: SeatNow[];
 }
@@ -336,9 +336,9 @@ export interface Step {
   asked: number;
   moves: string[];
   actors: number[];
-  view: Record<string, unknown>;
   events: Record<string, unknown>[];
   clock: Clock;
+  view: Record<string, unknown>;
   /** as in `state` */
   also?: SeatNow[];
 }
