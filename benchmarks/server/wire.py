@@ -36,6 +36,9 @@ class Wire(asyncio.Protocol):
         self.transport.write(("\r\n".join(lines) + "\r\n\r\n").encode())
 
     def data_received(self, data: bytes) -> None:
+        if not self._buffer and data.startswith(b"\x81\x7e") and len(data) == 4 + int.from_bytes(data[2:4], "big"):
+            self.heard(self, data[4:])  # nearly always one message of middle size
+            return
         self._buffer += data
         if not self._upgraded:
             head, end, rest = self._buffer.partition(b"\r\n\r\n")

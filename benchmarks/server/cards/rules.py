@@ -37,7 +37,7 @@ def start(s: State) -> None:
 def give(s: State) -> None:
     left = DECK
     for p in range(SEATS):
-        s.hand[p] = draw(s, left, HAND)
+        s.hand[p] = draw(s, left, HAND) if p < SEATS - 1 else left
         left ^= s.hand[p]
         s.won[p] = 0
 

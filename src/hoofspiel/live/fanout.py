@@ -53,13 +53,15 @@ class Telling:
         if len(seats) > 1:
             return encode(self._step(seats, v, clock, ready(view), self.also(seats)))
         if self.whispers or reader in self.actors:
-            begun = encode(self._step(seats, v, clock, LATER, []))
+            begun = self._begin(seats, v, clock)
         else:
             kind = v, clock.holds_left
-            if kind not in self._still:
-                self._still[kind] = encode(self._step(seats, v, clock, LATER, []))
-            begun = self._still[kind]
-        return begun[:-1] + view + b"}"
+            begun = self._still.get(kind) or self._still.setdefault(kind, self._begin(seats, v, clock))
+        return begun + view + b"}"
+
+    def _begin(self, seats: Seats, v: int, clock: Clock) -> bytes:
+        """A step up to its view, which comes last."""
+        return encode(self._step(seats, v, clock, LATER, []))[:-1]
 
     def _step(self, seats: Seats, v: int, clock: Clock, view: Any, also: list[SeatNow]) -> Step:
         events = seen_by(self.events, *seats) if self.whispers else self.events
