@@ -21,7 +21,7 @@ Row = tuple[Any, ...]
 MOST_IN_A_GROUP = 256
 BUSY = 4
 """a group of so many: others are about to order too"""
-GATHER_SECONDS = 0.002
+GATHER_SECONDS = 0.004
 """how long a busy writer lets orders gather; one that is not busy never waits"""
 
 
