@@ -1,17 +1,31 @@
 """What everybody needs of a page: nothing serious found by axe, nothing too small to hit, nothing beyond the edge."""
 
-import re
 from pathlib import Path
 
 from playwright.sync_api import Page
 
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 SMALLEST_TARGET = 44
-SMALL = """least => [...document.querySelectorAll('button, a[href], select, input:not([type=checkbox], [type=radio])')]
-  .filter(thing => thing.checkVisibility() && !thing.closest('[aria-hidden=true], p, dialog:not([open])'))
-  .map(thing => [thing.getBoundingClientRect(), thing])
-  .filter(([box]) => box.width > 0 && (box.height < least - 0.6 || box.width < least - 0.6))
-  .map(([box, thing]) => `${thing.outerHTML.slice(0, 90)} is ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+SMALL = """least => {
+  const things = document.querySelectorAll('button, summary, select, input, textarea, a[href], [role=button]');
+  // A link among words of a sentence is as high as its line; one that stands alone is a target like any other.
+  const among = link => {
+    const words = link.closest('p, li, dd, td, figcaption, blockquote');
+    if (!link.matches('a') || !words || getComputedStyle(link).display !== 'inline') return false;
+    return words.textContent.trim().length > link.textContent.trim().length + 3;
+  };
+  // A box or a dot is hit by its words too.
+  const place = thing => {
+    const area = thing.matches('[type=checkbox], [type=radio]') ? thing.closest('label') ?? thing : thing;
+    return area.getBoundingClientRect();
+  };
+  return [...things]
+    .filter(thing => thing.checkVisibility() && !thing.closest('[aria-hidden=true], dialog:not([open]), .skip'))
+    .filter(thing => !among(thing))
+    .map(thing => [place(thing), thing])
+    .filter(([box]) => box.width > 0 && (box.height < least - 0.6 || box.width < least - 0.6))
+    .map(([box, thing]) => `${thing.outerHTML.slice(0, 90)} is ${Math.round(box.width)}x${Math.round(box.height)}`);
+}"""
 
 
 def serious(page: Page) -> list[str]:
@@ -19,14 +33,20 @@ def serious(page: Page) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    # The figures on a card or in a room are its picture, scattered over it; its name says them in words.
-    for one in found["violations"]:
-        if one["id"] == "label-content-name-mismatch":
-            one["nodes"] = [node for node in one["nodes"] if not re.search('class="(card|room)', node["html"])]
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:140]} {one['nodes'][0].get('failureSummary', '')[:200]}"
         for one in found["violations"]
-        if one["impact"] in ("serious", "critical") and one["nodes"]
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def pale(page: Page) -> list[str]:
+    """Words that stand out too little from what is behind them."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {runOnly: ['color-contrast'], resultTypes: ['violations']})")
+    return [
+        f"{node['html'][:120]} {node['failureSummary'][-260:]}" for one in found["violations"] for node in one["nodes"]
     ]
 
 
