@@ -90,7 +90,7 @@ def test_compiled_rules_stay_inside_their_arrays(game: Game, tmp_path: Path) -> 
         f"g = catalog.games()[{game.slug!r}]; q = bind.fast(g)\n"
         "for n in g.tables:\n    a = q.blank(n); q.check(a, a.copy(), 0, 60, 3)\n"
     )
-    env = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "HOOFSPIEL_CACHE": str(tmp_path)}
+    env = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0", "HOOFSPIEL_CACHE": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], env=env, check=True)
 
 

@@ -21,7 +21,7 @@ class Metrics:
     cut: int = 0
     painted: int = 0
     painted_ms: float = 0.0
-    took: Counter[int] = field(default_factory=Counter)
+    took: list[int] = field(default_factory=lambda: [0] * (len(EDGES_MS) + 1))
     took_sum: int = 0
     took_count: int = 0
 
@@ -56,7 +56,7 @@ class Metrics:
             "# HELP hoofspiel_request_ms how long table requests take",
             "# TYPE hoofspiel_request_ms histogram",
             *(
-                f'hoofspiel_request_ms_bucket{{le="{edge}"}} {sum(self.took[n] for n in range(at + 1))}'
+                f'hoofspiel_request_ms_bucket{{le="{edge}"}} {sum(self.took[: at + 1])}'
                 for at, edge in enumerate(EDGES_MS)
             ),
             f'hoofspiel_request_ms_bucket{{le="+Inf"}} {self.took_count}',
