@@ -135,6 +135,16 @@ class Walk:
         over = await page.evaluate(BOTS_PLAY)
         for title, path in (PAGES | {"end": f"/t/{over}", "replay": f"/t/{over}/replay?at=9"}).items():
             await self.see(page, title, path)
+        for slug in GAMES:
+            await page.evaluate(NEW_TABLE, slug)
+        await self.see(page, "home, with tables of one's own", "/")
+        await self.see(page, "before the drawers", f"/gallery?game={GAMES[0]}&at=0")
+        for name in ("Rules", "Log and chat", "More"):
+            button = page.get_by_role("button", name=name, exact=True)
+            if await button.count():         # a wide table has its log beside it
+                await button.first.click()
+                await self.take(page, f"drawer {name}")
+                await page.keyboard.press("Escape")
 
     async def game(self, page: Page) -> None:
         await page.goto("/")
@@ -142,6 +152,7 @@ class Walk:
         paths = {"rules": f"/rules/{self.slug}", "new table": f"/new/{self.slug}", "waiting": f"/t/{table}"}
         for title, path in paths.items():
             await self.see(page, title, path)
+        await self.making(page)
         await page.goto(f"/gallery?game={self.slug}")
         await page.wait_for_selector("[data-main]")
         every = "all => all.map(one => [one.textContent, one.getAttribute('href')])"
@@ -151,6 +162,17 @@ class Walk:
             await page.wait_for_selector(f"[data-scene='{path.rpartition('=')[2]}'] [data-room] main > *")
             await self.take(page, title)
         await self.guide(page, next(path for title, path in scenes if title.endswith("start")))
+
+    async def making(self, page: Page) -> None:
+        """The making of a table, whoever sits at it, to the end of the page."""
+        for who in ("Friends, by a link", "Bots, at once", "People around this screen"):
+            await page.goto(f"/new/{self.slug}")
+            await page.wait_for_selector("[type=radio]")
+            choice = page.get_by_role("radio", name=who)
+            if await choice.count():
+                await choice.check(force=True)
+                await page.evaluate("scrollTo(0, document.body.scrollHeight)")
+                await self.take(page, f"new table, {who.split()[0].strip(',').lower()}, below")
 
     async def guide(self, page: Page, path: str) -> None:
         """What somebody is told who has never been here."""

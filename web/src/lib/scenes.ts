@@ -14,6 +14,8 @@ export interface Scene {
   /** what was told before, at rest: the last few, at the end all */
   log?: Record<string, unknown>[];
   over?: { points: number[]; winners: number[] };
+  /** people sit here, and have so many milliseconds to answer */
+  window?: number;
 }
 
 /** An event that stays on stage this long is worth a picture. */
