@@ -210,3 +210,20 @@ async def test_what_was_told_leaves_before_the_goodbye() -> None:
     assert [message.get("text", message.get("code")) for message in written][:2] == ["last", "words"]
     assert '"t":"bye"' in written[2]["text"]
     assert [message["type"] for message in written[2:]] == ["websocket.send", "websocket.close"]
+
+
+async def test_a_line_that_breaks_does_not_silence_the_others() -> None:
+    class Broken(Connection):
+        def write(self, frames: tuple[bytes, ...]) -> None:
+            raise RuntimeError("the handler is closed")
+
+    written: list[str] = []
+
+    async def send(message: Any) -> None:
+        written.append(message["text"])
+
+    around = Around()
+    for kind in (Broken, Connection):
+        kind(send, around, None).tell(b"news")  # type: ignore[arg-type]
+    await asyncio.sleep(0)
+    assert written == ["news"]

@@ -1,6 +1,7 @@
 """One WebSocket as rooms and the lobby see it: told without waiting, cut off when it does not read."""
 
 import asyncio
+import logging
 import types
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
@@ -17,6 +18,8 @@ from .wire import Wire
 
 if TYPE_CHECKING:
     from .app import Server
+
+log = logging.getLogger("hoofspiel.connection")
 
 MOST_FRAMES = 256
 MOST_BYTES = 1 << 20
@@ -49,7 +52,10 @@ class Outbox:
     def flush(self) -> None:
         leaving, self._leaving = self._leaving, []
         for connection, frames in leaving:
-            connection.write(frames)
+            try:
+                connection.write(frames)
+            except Exception:  # a line that broke must not silence the others; its reading side ends it
+                log.exception("a connection could not be written to")
 
 
 class Connection:

@@ -69,6 +69,8 @@ class Wire(WebSocketsSansIOProtocol):
         """Write text frames at once; False when the line is full, closing or closed, and `send` must decide."""
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not OPEN:
             return False
+        if self.transport.is_closing():
+            return False
         if len(texts) == 1:
             self.transport.write(_head(len(texts[0])) + texts[0])
         else:
