@@ -37,6 +37,13 @@ def test_capital_letters_need_not_be_typed() -> None:
     assert meant("Move move_h", moves, TEXTS) == ["move MOVE_H 8 9"]
 
 
+def test_a_number_is_not_the_beginning_of_a_longer_one() -> None:
+    moves = ["offer 2", "offer 10", "offer 11", "pass"]
+    assert meant("offer 1", moves, TEXTS) == []
+    assert meant("offer 10", moves, TEXTS) == ["offer 10"]
+    assert meant("offer", moves, TEXTS) == moves[:3]
+
+
 def test_the_thing_alone_says_the_move_where_nothing_else_can_be_meant() -> None:
     moves = ["lay s1", "lay s10", "lay crown", "pass"]
     assert meant("s1", moves, TEXTS) == ["lay s1"]

@@ -119,8 +119,13 @@ def meant(text: str, moves: Sequence[str], texts: Texts) -> list[str]:
         at = int(typed) - 1
         return [move for number, move in enumerate(moves) if number == at or _is_card(move, typed, texts)]
     named = [move for move, thing in things.items() if thing == typed]
-    begun = [move for move in moves if move.lower().startswith(typed)]
-    return named or begun or [move for move, thing in things.items() if thing.startswith(typed)]
+    begun = [move for move in moves if _begins(move.lower(), typed)]
+    return named or begun or [move for move, thing in things.items() if _begins(thing, typed)]
+
+
+def _begins(whole: str, typed: str) -> bool:
+    """A 1 is not the beginning of a 10."""
+    return whole.startswith(typed) and not (typed[-1:].isdecimal() and whole[len(typed) :][:1].isdecimal())
 
 
 def _is_card(move: str, number: str, texts: Texts) -> bool:
