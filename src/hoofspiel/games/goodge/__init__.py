@@ -12,4 +12,5 @@ GAME = Game(
     view=view.view,
     live=live,
     most_deals=60,
+    alone={"counters": "own"},
 )

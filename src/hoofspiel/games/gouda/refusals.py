@@ -73,7 +73,7 @@ def _why_not_sneak(s: State, seat: int, words: Sequence[str]) -> Refusal:
     if face is None:
         return "R3.1", "A card is laid by its name: lay 15, lay trap or lay cheese."
     if EQUIPMENT >> face & 1 == 0:
-        return "R3.3", "Action cards are for phase 5 and cannot be laid in a row."
+        return "R3.3", "That is a card for the end of the night, after the spying: it cannot be laid in a row."
     if s.hand[seat] & alike(face):
         return "R8.3", "Cheese cards cannot be played in a play-off."
     return "R3.1", f"You have no {rest[0]} in your hand: {_hand(s, seat)}."

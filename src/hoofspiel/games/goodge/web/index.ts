@@ -11,7 +11,7 @@ const stage: Stage = {
   sounds: { played: "paper", trick: "wood", trump: "bell", goodge: "coin", made: "coin", failed: "thud", bid: "wood" },
 };
 
-const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "3", at: "table" }, { tip: "5", at: "hand" }, { tip: "7" }];
+const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "3", at: "table" }, { tip: "4", at: "table" }, { tip: "5", at: "hand" }, { tip: "7" }];
 
 const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Relative };
 export const { Portrait } = game;

@@ -72,3 +72,13 @@ test("a watcher plays nothing", () => {
   for (const button of screen.queryAllByRole("button")) button.click();
   expect(play).not.toHaveBeenCalled();
 });
+
+test("when the next night begins, the fights of the last one are over", async () => {
+  const { container, rerender, props } = show(sneaking);
+  const fight = [{ event: "fight", room: "bath", pieces: 1, rats: 1 }, { event: "ate", seat: 0, room: "bath", strength: 9 }];
+  await rerender({ ...props, beats: fight, beat: fight[1]! });
+  expect(container.querySelector(".house.dark .room.bath.lit .ate")).not.toBeNull();
+  const next = [...fight, { event: "round", seat: 0, round: 2 }, { event: "rained" }];
+  await rerender({ ...props, beats: next, beat: next[3]! });
+  expect(container.querySelector(".dark, .lit, .ate")).toBeNull();
+});

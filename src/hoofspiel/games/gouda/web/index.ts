@@ -12,7 +12,7 @@ const stage: Stage = {
   sounds: { rained: "paper", laid: "paper", spied: "paper", trapped: "thud", added: "wood", fight: "wood", "fight-with-cards": "wood", ate: "coin", starved: "thud", won: "bell", "nailed-down": "thud" },
 };
 
-const guide: Guide[] = [{ tip: "1", at: "house" }, { tip: "2", at: "hand" }, { tip: "3" }, { tip: "6" }];
+const guide: Guide[] = [{ tip: "1", at: "house" }, { tip: "2", at: "hand" }, { tip: "3" }, { tip: "5", at: "house" }, { tip: "6" }];
 
 const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Rat };
 export const { Portrait } = game;
