@@ -61,8 +61,11 @@ def advise(game: str, guess: Any, seat: int, seed: int, seconds: float, mind: Th
     return asdict(_advise(found, guess, seat, Random(seed), seconds, mind or thinker(found)))
 
 
-def _advise(game: Game, guess: Any, seat: int, chance: Random, seconds: float, mind: Thinker) -> Advice:
+def _advise(game: Game, position: Any, seat: int, chance: Random, seconds: float, mind: Thinker) -> Advice:
     plain = bind.plain(game)
+    guess = bind.blank(game, position.n, {})
+    plain.assign(guess, position)
+    plain.study(guess, seat)
     actions = members(plain.considered(guess, seat))
     others = [action for action in members(plain.legal(guess, seat)) if action not in actions]
     if len(actions) + len(others) == 1:

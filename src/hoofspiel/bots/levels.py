@@ -29,6 +29,11 @@ class Level:
     """The share of possible moves it does not see."""
     knows_endings: bool = False
     """It plays exactly where the game's best play is known, and by the book where there is a book."""
+    mixing: int = search.NEVER_MIXED
+    """Where all choose at once: it takes what seems best, or does not let itself be guessed, or answers those who do
+    not."""
+    reads: bool = False
+    """It studies how the others have played so far, and expects more of it."""
     seconds: float = 1.0
     """It never thinks longer than this."""
 
@@ -37,13 +42,14 @@ LEVELS = {
     level.name: level
     for level in (
         Level("novice", "Kid", "Knows the rules, sees half of the moves, and trusts a first idea.",
-              iterations=12, overlooks=0.5, seconds=0.2),
+              iterations=8, overlooks=0.5, seconds=0.2),
         Level("casual", "Nanny", "Plays on Sundays. Thinks a little, overlooks a little.",
-              iterations=80, overlooks=0.15, seconds=0.3),
-        Level("club", "Billy", "Plays every Thursday at the club. Overlooks nothing and looks ahead.",
-              iterations=800, overlooks=0.0, seconds=0.5),
-        Level("master", "Old Gruff", "Has seen it all. Guesses what you hold and looks as far as a second allows.",
-              iterations=12_000, overlooks=0.0, knows_endings=True, seconds=0.9),
+              iterations=60, overlooks=0.2, seconds=0.3),
+        Level("club", "Billy", "Plays every Thursday at the club. Looks ahead, overlooks little, and is hard to guess.",
+              iterations=250, overlooks=0.05, mixing=search.MIXED_FIRST, seconds=0.5),
+        Level("master", "Old Gruff", "Has seen it all. Reads how you play, guesses what you hold, and looks far ahead.",
+              iterations=12_000, overlooks=0.0, mixing=search.OTHERS_MIXED, knows_endings=True, reads=True,
+              seconds=0.9),
     )
 }
 FIRST_THINGS_FIRST = 0.7
@@ -99,25 +105,29 @@ def _choose(game: Game, s: Any, seat: int, level: Level, chance: Random, seconds
     if known is not None:
         return chance.choices(list(known), list(known.values()))[0]
     style = getattr(game.bot, "SEARCH", {})
-    usual = NOBODY
-    if level.knows_endings:
-        plain.study(s)
-        usual = plain.usual(s, seat)
+    if level.reads:
+        plain.study(s, seat)
+    usual = plain.usual(s, seat) if level.knows_endings else NOBODY
     together = plain.actors(s) & (plain.actors(s) - 1) and usual == NOBODY
-    mixed = style.get("mixed", search.MIXED_FIRST if together else search.NEVER_MIXED)
+    mixed = style.get("mixed", _mixing(level, s.n) if together else search.NEVER_MIXED)
     thought = mind.think(
         s, seat, seed=chance.getrandbits(40), iterations=level.iterations, seconds=seconds,
-        explore=style.get("explore", 0.7), mixed=mixed,
+        explore=style.get("explore", 0.7), mixed=mixed, lined=False,
         allowed=EVERYTHING if len(seen) == len(actions) else sum(1 << a for a in seen),
     )
     found = [f for f in thought.choices if f.action in seen]
     if usual != NOBODY:
         return _steady(found, usual, style.get("margin", 0.0))
-    if mixed == search.NEVER_MIXED:
+    if mixed in (search.NEVER_MIXED, search.OTHERS_MIXED):
         near = _as_good(found, style.get("near", 0.0)) if level.knows_endings else found[:1]
         return chance.choice(near).action
     likely = [f for f in found if f.share >= LIKELY_ENOUGH] or found[:1]
     return chance.choices([f.action for f in likely], [f.share or 1.0 for f in likely])[0]
+
+
+def _mixing(level: Level, seats: int) -> int:
+    """Of two, neither may be guessed: the answer to one who mixes well is to mix as well."""
+    return search.MIXED_FIRST if level.mixing == search.OTHERS_MIXED and seats == 2 else level.mixing
 
 
 def _as_good(found: list[Found], near: float) -> list[Found]:

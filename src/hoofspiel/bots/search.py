@@ -35,7 +35,6 @@ from hoofspiel.kernel.contract import (
     redeal,
     reopen,
     rollout,
-    study,
     value,
 )
 from hoofspiel.kernel.engine import NOBODY, actors, knowledge
@@ -49,7 +48,8 @@ ENTRIES = ("think", "read_root", "best_line")
 
 NEVER_MIXED = 0         # how seats that choose at once choose: UCB,
 MIXED_FIRST = 1         # regret matching in the first moment,
-MIXED_ALWAYS = 2        # regret matching in every moment in which several choose
+MIXED_ALWAYS = 2        # regret matching in every moment in which several choose,
+OTHERS_MIXED = 3        # regret matching of the others in the first moment, answered by UCB
 
 
 def search(
@@ -65,7 +65,6 @@ def search(
     chance = memory[CHANCE] if memory[DONE] else seed_rng(seed)     # so that the pieces do as one whole does
     guesses = seed_rng(seed) & LOW32
     mine = considered(root, me) & allowed
-    study(root)
     assign(g, root)
     reopen(g)
     together = actors(g) & (actors(g) - 1) != 0
@@ -89,7 +88,7 @@ def search(
             begin = steps
             asked = actors(g)
             several = asked & (asked - 1) != 0
-            now_mixed = 1 if mixed == MIXED_ALWAYS and several or mixed == MIXED_FIRST and first else 0
+            now_mixed = 1 if mixed == MIXED_ALWAYS and several or first and mixed in (MIXED_FIRST, OTHERS_MIXED) else 0
             left = asked
             while left:                    # everybody chooses
                 seat = lowest(left)

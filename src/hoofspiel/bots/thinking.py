@@ -17,6 +17,8 @@ from hoofspiel.kernel.match import members
 
 EVERYTHING = (1 << 63) - 1
 FIRST_CHUNK = 32
+ROWS_EACH = 16
+"""Rows of memory for an iteration, enough for the longest chains of new situations."""
 CHUNK_SECONDS = 0.01
 """How long the search goes on before it looks at the clock again."""
 
@@ -65,9 +67,12 @@ class Thinker:
 
     def think(
         self, guess: Any, seat: int, *, seed: int, iterations: int = 1_000, seconds: float = 1.0,
-        explore: float = 0.7, mixed: int = search.NEVER_MIXED, allowed: int = EVERYTHING,
+        explore: float = 0.7, mixed: int = search.NEVER_MIXED, allowed: int = EVERYTHING, lined: bool = True,
     ) -> Thought:
-        """Look at a guess (a plain position, redealt for the seat) until the iterations or the seconds are used up."""
+        """Look at a guess (a plain position, redealt for the seat) until the iterations or the seconds are used up.
+
+        With `lined` it also says what it expects to happen.
+        """
         settings = seat, explore, mixed, allowed
         until = self.clock() + seconds
         share = -(-iterations // len(self.desks))
@@ -78,9 +83,9 @@ class Thinker:
                     for k, desk in enumerate(self.desks)]
             for job in jobs:
                 job.result()
-        return self._sum_up(guess, seat, seed, mixed)
+        return self._sum_up(guess, seat, mixed, self._line(guess, seat, seed) if lined else [])
 
-    def _sum_up(self, guess: Any, seat: int, seed: int, mixed: int) -> Thought:
+    def _sum_up(self, guess: Any, seat: int, mixed: int, line: Sequence[tuple[int, str]]) -> Thought:
         plain = bind.plain(self.game)
         actions = members(plain.legal(guess, seat))
         sums = [desk.root(seat) for desk in self.desks]
@@ -96,7 +101,7 @@ class Thinker:
         key = (lambda f: (f.share, f.visits)) if mixed else (lambda f: (f.visits, f.value))
         found.sort(key=key, reverse=True)
         done = sum(int(desk.memory[search.DONE]) for desk in self.desks)
-        return Thought(found, done, self._line(guess, seat, seed))
+        return Thought(found, done, line)
 
     def _line(self, guess: Any, seat: int, seed: int) -> list[tuple[int, str]]:
         """The expected choices in words: the rules are replayed plain from the same guess."""
@@ -120,8 +125,8 @@ class _Desk:
 
     def __init__(self, world: Any, game: Game, rows: int, clock: Callable[[], float], *, compiled: bool) -> None:
         self.world, self.game, self.rows, self.clock, self.compiled = world, game, rows, clock, compiled
-        self.nodes = world.rows(search.Node, rows)
-        self.arms = world.rows(search.Arm, rows)
+        self.nodes = self.all_nodes = world.rows(search.Node, rows)
+        self.arms = self.all_arms = world.rows(search.Arm, rows)
         self.path = world.rows(search.Step, 512)
         self.memory = self._numbers(search.MEMORY)
         self.position: Any = None
@@ -134,7 +139,7 @@ class _Desk:
         return np.zeros(n, np.int64)
 
     def work(self, guess: Any, settings: tuple[int, float, int, int], seed: int, iterations: int, until: float) -> None:
-        self._clear(guess)
+        self._clear(guess, min(self.rows, 1 << (ROWS_EACH * iterations).bit_length()))
         seat, explore, mixed, allowed = settings
         chunk = FIRST_CHUNK
         think = self.world.think if self.compiled else self.world.search
@@ -149,16 +154,17 @@ class _Desk:
             took = max(self.clock() - begin, 1e-6)
             chunk = max(1, min(chunk * 4, int(n * CHUNK_SECONDS / took)))
 
-    def _clear(self, guess: Any) -> None:
+    def _clear(self, guess: Any, rows: int) -> None:
+        """A short search takes a small part of the memory: clearing it all would take longer than the search."""
         if self.compiled:
-            if self.memory[search.USED]:
-                for rows in (self.nodes, self.arms):
-                    rows.view("i8").fill(0)         # as numbers: records are cleared one by one
+            self.nodes, self.arms = self.all_nodes[:rows], self.all_arms[:rows]
+            for used in (self.nodes, self.arms):
+                used.view("i8").fill(0)             # as numbers: records are cleared one by one
             self.position = bind.pack(self.game, guess, self.world.blank(guess.n))
             self.scratch = self.position.copy()
         else:
-            self.nodes = self.world.rows(search.Node, self.rows)
-            self.arms = self.world.rows(search.Arm, self.rows)
+            self.nodes = self.world.rows(search.Node, rows)
+            self.arms = self.world.rows(search.Arm, rows)
             self.position = guess
             self.scratch = bind.blank(self.game, guess.n, {})
         self.memory[:] = [0] * search.MEMORY

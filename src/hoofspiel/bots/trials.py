@@ -43,7 +43,7 @@ def try_out(
 ) -> None:
     """Play the deal on `times` times after this choice: `g` is where it happens, `h` what each player is handed."""
     until = s.deals + 1
-    study(s)
+    study(s, seat)
     for k in range(times):
         x = seed_rng(seed + k)
         assign(g, s)

@@ -55,7 +55,7 @@ def expected(s: Position, seat: int, x: int) -> int:
     raise AssertionError(UNBOUND)
 
 
-def study(s: Position) -> None:
+def study(s: Position, seat: int) -> None:
     raise AssertionError(UNBOUND)
 
 

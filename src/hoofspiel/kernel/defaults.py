@@ -22,8 +22,8 @@ def expected(s: Position, seat: int, x: int) -> int:
     return NOBODY
 
 
-def study(s: Position) -> None:
-    """Called before a bot thinks about a position: what it notes there once of what everybody has seen."""
+def study(s: Position, seat: int) -> None:
+    """Called before a bot of this seat thinks: what it notes once of what everybody has seen."""
 
 
 def usual(s: Position, seat: int) -> int:

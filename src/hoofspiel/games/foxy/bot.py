@@ -61,8 +61,12 @@ def rollout(s: State, seat: int, x: int) -> int:
 
 
 def expected(s: State, seat: int, x: int) -> int:
-    """A search takes the others for sensible players, or for players who search: it cannot tell which."""
-    return NOBODY if x >> 11 & 1 else choose_well(s, seat, next_rng(x), MOOD, AT_A_GLANCE)
+    """A search takes the others for sensible players; a wary one for players who search, half of the time."""
+    return NOBODY if s.wary and x >> 11 & 1 else choose_well(s, seat, next_rng(x), MOOD, AT_A_GLANCE)
+
+
+def study(s: State, seat: int) -> None:
+    s.wary = 1
 
 
 def considered(s: State, seat: int) -> int:

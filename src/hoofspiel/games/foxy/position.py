@@ -84,3 +84,4 @@ class State(Position):
     finished: int       # at the end: seats that leave the rest to the table
     score: EachFarm     # points ...
     survivors: EachFarm     # ... and sheep that lived
+    wary: int           # a note of a bot, not of the rules: the others may be searching too

@@ -20,7 +20,7 @@ from hoofspiel.kernel.engine import NOBODY, actors
 __all__ = ["study"]
 
 SEARCH = {"explore": 0.25, "margin": 0.005}
-WILD_ENOUGH = 250       # in thousandths: as long as the others seem so wild on average, one bids by place
+WILD_ENOUGH = 300       # in thousandths: as long as the others seem so wild on average, one bids by place
 
 
 def value(s: State, seat: int) -> float:

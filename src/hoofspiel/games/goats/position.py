@@ -107,7 +107,9 @@ class State(Position):
     last_dishes: int    # the same of the round before
     last_bids: Row
     wild: Row           # notes of a bot, not of the rules: how likely it is that a player bids at random,
-    valuing: Row        # or near the worth of the dish, in thousandths (styles.py)
+    valuing: Row        # or near the worth of the dish, in thousandths (styles.py);
+    reckoned: int       # what the points below were reckoned from,
+    points_ahead: Row   # and the points that each player has and will win, in thousandths (prospects.py)
     won: Row            # points in this round
     last: Row           # points in the last finished round
     score: Row          # points of finished rounds

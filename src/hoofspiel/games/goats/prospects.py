@@ -8,11 +8,13 @@ from math import exp, sqrt
 from hoofspiel.games.goats.position import FACE_DOWN, FIRST_DRAW, State
 from hoofspiel.games.goats.styles import DRAW_IS_WORTH
 from hoofspiel.kernel.bits import bit, count, lowest
+from hoofspiel.kernel.engine import mix
 
 HELD_IS_WORTH = 5.0     # points that a bonus card in hand is worth early in the match
 HELD_HALF_TIME = 4.0    # with so many auctions left it is worth half of that
 SQUARES_A_ROUND = 385.0  # the sum of all dishes squared
 SPREAD = 0.5            # of that, how much the difference of two players varies
+THOUSANDTHS = 1000.0
 STEEP = 1.7             # makes a logistic curve of a normal one
 
 
@@ -96,12 +98,23 @@ def spread(s: State) -> float:
     return sqrt(SPREAD * squares + 1.0)
 
 
+def reckon(s: State) -> None:
+    """Note what everybody will have: each of those who chose asks for it in turn."""
+    seen = mix(mix(mix(s.shown, s.food), s.dish + 1), s.deals << 8 | s.auction)
+    for p in range(s.n):
+        seen = mix(mix(seen, s.hand[p]), s.score[p] + s.won[p] << 8 | count(s.held[p]))
+    if seen != s.reckoned:
+        s.reckoned = seen
+        for p in range(s.n):
+            s.points_ahead[p] = int(THOUSANDTHS * prospect(s, p))
+
+
 def comes_first(s: State, seat: int) -> float:
     """How likely a seat is to end ahead of every other."""
-    mine = prospect(s, seat)
-    steep = STEEP / spread(s)
+    reckon(s)
+    steep = STEEP / spread(s) / THOUSANDTHS
     odds = 1.0
     for p in range(s.n):
         if p != seat:
-            odds /= 1.0 + exp(-steep * (mine - prospect(s, p)))
+            odds /= 1.0 + exp(-steep * float(s.points_ahead[seat] - s.points_ahead[p]))
     return odds

@@ -4,13 +4,16 @@ With open hands and no bonus cards about, bidding is a series of small zero-sum 
 method, from the last auction backward. What counts is the difference of points.
 """
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 
 from hoofspiel.games.goats.names import cards_in
 from hoofspiel.games.goats.position import BIDDING, FACE_DOWN, FIRST_DRAW, State
 
 MOST_CARDS = 4
 """So many cards left can be solved in a moment."""
+
+REMEMBERED = 1 << 16
+"""Positions, of those solved last: some 30 MB. A match of thirteen cards could ask for any of ten million."""
 
 Odds = tuple[float, ...]
 
@@ -29,7 +32,7 @@ def solved(s: State, seat: int) -> dict[int, float] | None:
     return dict(zip(cards_in(mine), odds, strict=True))
 
 
-@cache
+@lru_cache(REMEMBERED)
 def play(mine: int, theirs: int, food: int, dish: int) -> tuple[float, Odds]:
     """Points ahead with best play from here, and the odds of my cards."""
     rows, columns = cards_in(mine), cards_in(theirs)
@@ -37,7 +40,7 @@ def play(mine: int, theirs: int, food: int, dish: int) -> tuple[float, Odds]:
     return matrix_game(gains)
 
 
-@cache
+@lru_cache(REMEMBERED)
 def ahead(mine: int, theirs: int, food: int) -> float:
     """The same before the next dish is turned up."""
     dishes = cards_in(food)

@@ -28,26 +28,38 @@ def bid_on(match: Match, choose: Callable[[int, int, int], int]) -> None:
             match.play(seat, f"bid {card}" if bids else "pass")
 
 
+def at_random(match: Match, seat: int, hand: int, worth: int, chance: Random) -> int:
+    return pick(hand, chance.randrange(count(hand)))
+
+
+def by_value(match: Match, seat: int, hand: int, worth: int, chance: Random) -> int:
+    return nearest(hand, worth + chance.randint(-2, 2))
+
+
+def by_place(match: Match, seat: int, hand: int, worth: int, chance: Random) -> int:
+    return pick(hand, dish_place(match.position, seat))
+
+
+def studied(seed: int, *styles: Callable[[Match, int, int, int, Random], int]) -> list[tuple[float, float]]:
+    """How wild and how valuing each of four players seems to the first after a round."""
+    match, chance = Match("goats", seats=4, seed=seed), Random(seed)
+    bid_on(match, lambda seat, hand, worth: styles[seat](match, seat, hand, worth, chance))
+    s = match.position
+    study(s, 0)
+    return [(s.wild[p] / THOUSAND, s.valuing[p] / THOUSAND) for p in range(4)]
+
+
 def test_a_round_of_bids_tells_random_bids_from_bids_by_value_and_by_place() -> None:
-    chance = Random(11)
     for seed in range(5):
-        match = Match("goats", seats=3, seed=seed)
+        assert all(wild > 0.5 and valuing < 0.1 for wild, valuing in studied(seed, by_place, *[at_random] * 3)[1:])
+        assert all(wild < 0.1 and valuing > 0.5 for wild, valuing in studied(seed, by_place, *[by_value] * 3)[1:])
+        assert all(wild < 0.1 for wild, _ in studied(seed, at_random, *[by_place] * 3)[1:])
 
-        def choose(seat: int, hand: int, worth: int, match: Match = match) -> int:
-            if seat == 0:
-                return pick(hand, chance.randrange(count(hand)))
-            if seat == 1:
-                return nearest(hand, worth + chance.randint(-2, 2))
-            return pick(hand, dish_place(match.position, seat))
 
-        bid_on(match, choose)
-        s = match.position
-        study(s)
-        assert s.wild[0] > THOUSAND // 2
-        assert s.valuing[0] < THOUSAND // 10
-        assert s.valuing[1] > THOUSAND // 2
-        assert s.wild[1] < THOUSAND // 10
-        assert s.wild[2] < THOUSAND // 10
+def test_one_who_bids_otherwise_than_the_rest_of_the_table_is_found_out() -> None:
+    for seed in range(5):
+        _, one, two, odd = studied(seed, by_place, at_random, at_random, by_value)
+        assert odd[1] > 0.5 > one[1] + two[1]
 
 
 def test_the_position_keeps_the_bids_of_this_round_and_the_last() -> None:
