@@ -15,3 +15,6 @@ export function say(key: Key, values: Record<string, string | number> = {}): str
 
 /** "Mia, Ben and Zoe". */
 export const list = (names: readonly string[]): string => new Intl.ListFormat("en-GB", { type: "conjunction" }).format(names);
+
+/** A number as it is printed: with a real minus sign. */
+export const figure = (points: number | string): string => String(points).replace("-", "−");
