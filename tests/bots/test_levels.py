@@ -1,9 +1,13 @@
 """The characters: what each knows and how long it may think."""
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from hoofspiel import BadMatch, Match
+from hoofspiel.bots import search
 from hoofspiel.bots.levels import LEVELS, _as_good, choose_actions, find_level
-from hoofspiel.bots.thinking import Found, Thinker
+from hoofspiel.bots.thinking import Found, Thinker, Thought
 from hoofspiel.kernel.catalog import find_game
 
 
@@ -38,6 +42,51 @@ def test_a_search_stops_when_its_time_is_out() -> None:
     mind = Thinker(game, compiled=False)
     thought = mind.think(match.guess(0, 1), 0, seed=1, iterations=10**9, seconds=0.2)
     assert 0 < thought.iterations < 10**9
+
+
+@pytest.mark.parametrize(("name", "seats", "mixed"), [
+    ("casual", 3, search.NEVER_MIXED),
+    ("club", 3, search.MIXED_FIRST),
+    ("master", 3, search.OTHERS_MIXED),
+    ("master", 2, search.MIXED_FIRST),
+])
+def test_who_lets_itself_be_guessed_where_all_choose_at_once(name: str, seats: int, mixed: int) -> None:
+    asked: list[int] = []
+
+    class Spied(Thinker):
+        def think(self, *args: Any, **settings: Any) -> Thought:
+            asked.append(settings["mixed"])
+            return super().think(*args, **settings)
+
+    game = find_game("goats")
+    match = Match(game, seats=seats, seed=3)
+    mind = Spied(game, compiled=False)
+    choose_actions(game, match.guess(0, 1), 0, replace(LEVELS[name], iterations=20), 1, mind=mind)
+    assert asked == [mixed]
+
+
+def test_who_plays_by_feel_mostly_bids_near_the_worth() -> None:
+    """A search of four iterations would bid anything: by feel the bid for a 10 is high."""
+    game = find_game("goats")
+    match = next(m for m in (Match(game, seats=5, seed=n) for n in range(99)) if m.position.dish == 10)
+    casual = replace(LEVELS["casual"], iterations=4)
+    shares = []
+    for level in (casual, replace(casual, by_feel=False)):
+        mind = Thinker(game, compiled=False)
+        bids = [choose_actions(game, match.guess(0, 1), 0, level, seed, mind=mind)[0] for seed in range(60)]
+        shares.append(sum(bid >= 8 for bid in bids) / 60)
+    assert shares[0] > 0.6 > shares[1]
+
+
+def test_a_search_may_answer_others_who_mix() -> None:
+    """Their bids are weighed by regret, its own by what came of them."""
+    match = Match("goats", seats=3, seed=3)
+    mind = Thinker(match.game, compiled=False)
+    answering = mind.think(match.guess(0, 1), 0, seed=1, iterations=400, seconds=60.0, mixed=search.OTHERS_MIXED)
+    assert sum(f.share for f in answering.choices) == 0
+    assert answering.best.visits == max(f.visits for f in answering.choices)
+    shares = [arm.share for arm in mind.desks[0].arms if arm.key]
+    assert any(shares)
 
 
 def test_a_master_takes_any_of_what_is_nearly_as_good() -> None:

@@ -1,6 +1,7 @@
 """Four characters who sit at any table, the same in all games.
 
-The lower ones are weaker by what they overlook and by how far they look, never by playing nonsense on purpose.
+The lower ones are weaker by what they overlook, by how far they look and by what they think of the others, never by
+playing nonsense on purpose.
 """
 from dataclasses import dataclass, replace
 from random import Random
@@ -29,6 +30,8 @@ class Level:
     """The share of possible moves it does not see."""
     knows_endings: bool = False
     """It plays exactly where the game's best play is known, and by the book where there is a book."""
+    by_feel: bool = False
+    """Where a game says that a short look finds little, it mostly does what a sensible player does."""
     mixing: int = search.NEVER_MIXED
     """Where all choose at once: it takes what seems best, or does not let itself be guessed, or answers those who do
     not."""
@@ -44,7 +47,7 @@ LEVELS = {
         Level("novice", "Kid", "Knows the rules, sees half of the moves, and trusts a first idea.",
               iterations=8, overlooks=0.5, seconds=0.2),
         Level("casual", "Nanny", "Plays on Sundays. Thinks a little, overlooks a little.",
-              iterations=60, overlooks=0.2, seconds=0.3),
+              iterations=60, overlooks=0.2, by_feel=True, seconds=0.3),
         Level("club", "Billy", "Plays every Thursday at the club. Looks ahead, overlooks little, and is hard to guess.",
               iterations=250, overlooks=0.05, mixing=search.MIXED_FIRST, seconds=0.5),
         Level("master", "Old Gruff", "Has seen it all. Reads how you play, guesses what you hold, and looks far ahead.",
@@ -105,6 +108,10 @@ def _choose(game: Game, s: Any, seat: int, level: Level, chance: Random, seconds
     if known is not None:
         return chance.choices(list(known), list(known.values()))[0]
     style = getattr(game.bot, "SEARCH", {})
+    if level.by_feel and chance.random() < style.get("by_feel", 0.0):
+        idea: int = plain.greedy(s, seat, plain.seed_rng(chance.getrandbits(40)))
+        if idea in seen:
+            return idea
     if level.reads:
         plain.study(s, seat)
     usual = plain.usual(s, seat) if level.knows_endings else NOBODY

@@ -37,7 +37,7 @@ from hoofspiel.games.gouda.rules import legal, move_to, ways_to_move
 from hoofspiel.kernel.bits import bit, count, highest, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng
 
-SEARCH = {"explore": 0.25, "mixed": 0, "near": 0.02}
+SEARCH = {"explore": 0.25, "mixed": 0, "near": 0.006}
 """One night changes the odds by little, and what the others do is not left to the search: see expected(). A master who
 always went where the search sends him would find everybody else there who searches: of what is nearly as good he
 takes any."""
