@@ -40,8 +40,7 @@ KNOWN = """## Known to be weak
   (chance 25 %) and 43 % (36 – 50 %) of 100 against three greedy ones, where 45 % is the goal.
 - goats: with four cards, one round and no bonus cards the best reply to three random bidders wins 2.75 points, and
   bidding by place 2.72 (games/goats/tests/test_random_bidders.py); with five and six cards the gap is under 1 %. In
-  whole matches bidding by place wins 76.4 % (± 0.6, 20,000 matches), so better bidding can hardly reach 85 %. The
-  master won 77.3 % (± 4.7) of 288 in a trial with 800 iterations.
+  whole matches bidding by place wins 76.4 % (± 0.6, 20,000 matches), so better bidding can hardly reach 85 %.
 - goats: at tables of five and six a casual player is only a little better than a novice, and several masters, who all
   look for the answer to the same bids, often cancel each other.
 """
