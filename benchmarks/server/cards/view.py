@@ -1,6 +1,6 @@
 """What a seat is shown: field by field what playerView in peer/server.js hands out."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from benchmarks.server.cards.names import CARDS
@@ -16,14 +16,14 @@ def cards_in(mask: int) -> list[str]:
     return [CARDS[card] for card in members(mask)]
 
 
-@lru_cache(maxsize=1 << 14)
+@cache
 def logged(number: int, card: int) -> dict[str, Any]:
     """An entry never changes: made once and shown often, as the peer keeps it in its state."""
     at = FIRST_SECOND + number
     return {"seq": number + 1, "seat": number % SEATS, "kind": "play", "card": CARDS[card], "at": at}
 
 
-@lru_cache(maxsize=1 << 10)
+@cache
 def player(seat: int, cards: int, won: int) -> dict[str, Any]:
     return {
         "name": f"Player number {seat}",

@@ -22,6 +22,9 @@ class MemoryBus:
         for hear in self._ears.get(topic, ())[:]:
             hear(message)
 
+    def quiet(self, topic: str) -> bool:
+        return len(self._ears.get(topic, ())) <= 1
+
     async def listen(self, topic: str, hear: Hear) -> Callable[[], None]:
         self._ears[topic].append(hear)
 

@@ -15,5 +15,8 @@ class Bus(Protocol):
 
     async def publish(self, topic: str, message: bytes) -> None: ...
 
+    def quiet(self, topic: str) -> bool:
+        """Can nobody hear of this topic but one, who is the caller?"""
+
     async def listen(self, topic: str, hear: Hear) -> Callable[[], None]:
         """Call `hear` for each message; the answer ends the listening."""

@@ -304,7 +304,8 @@ class Room:
             self.clocks.answered(seat, now)
         self._note(entry, self.body.started or 0, match)
         self._ask(match, now)
-        await self.publish(moved_note(self.v, self.row.revision))
+        if not self.around.bus.quiet(self._topic):
+            await self.publish(moved_note(self.v, self.row.revision))
         self.crowd.tell_step(match, events, answers)
         if match.over:
             self.crowd.tell_over(match)

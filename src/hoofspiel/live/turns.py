@@ -209,9 +209,8 @@ class TurnsOfQuestions:
     async def act(self) -> int | None:
         """Everything that is due by now, one thing at a time: each may change what is due next."""
         while not self.room.body.paused and self.room.match is not None and not self.room.match.over:
-            now = self.room.time.now()
             at = self.wake_at()
-            if at is None or at > now:
+            if at is None or at > (now := self.room.time.now()):
                 return at
             try:
                 await self._one(now)
