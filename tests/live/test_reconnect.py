@@ -146,6 +146,18 @@ async def test_resume_asks_for_what_is_missing() -> None:
     assert [(message["t"], message.get("v")) for message in b.new()] == [("step", 1), ("step", 2)]
 
 
+async def test_who_asks_without_end_leaves_time_for_others() -> None:
+    paper = Paper()
+    room, (a, _) = await paper.table("goats", 2, options=SMALL)
+    for _ in range(20):
+        paper.ask(room, a, m.Resume(0))
+    turns = 0
+    while not room.mail.empty():
+        await asyncio.sleep(0)
+        turns += 1
+    assert turns >= 20
+
+
 class Metrics:
     cut = 0
 

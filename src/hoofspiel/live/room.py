@@ -3,6 +3,7 @@
 The order never changes: rules, store, bus, sockets. Nobody hears of a move that is not stored.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
@@ -92,6 +93,8 @@ class Room:
                 await self.handle(letter)
             except Exception:  # one bad letter must not stop a table; the position was not changed
                 log.exception("table %s could not take a letter of kind %s", self.row.id, type(letter).__name__)
+            if not self.mail.empty():
+                await asyncio.sleep(0)  # who asks much leaves time for the others
 
     def post(self, letter: Letter) -> None:
         self.mail.put(letter)

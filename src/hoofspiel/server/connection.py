@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("hoofspiel.connection")
 
+MOST_LEAVING = 256
 MOST_FRAMES = 256
 MOST_BYTES = 1 << 20
 SLOW = 4408
@@ -48,6 +49,8 @@ class Outbox:
         if not self._leaving:
             asyncio.get_running_loop().call_soon(self.flush)
         self._leaving.append((connection, frames))
+        if len(self._leaving) >= MOST_LEAVING:  # somebody asks for much and reads little: find out before it piles up
+            self.flush()
 
     def flush(self) -> None:
         leaving, self._leaving = self._leaving, []
@@ -80,7 +83,8 @@ class Connection:
 
     def tell(self, *frames: bytes) -> None:
         """All frames in one go, at the end of this turn of the loop."""
-        self.server.outbox.put(self, frames)
+        if self.closing is None:
+            self.server.outbox.put(self, frames)
 
     def write(self, frames: tuple[bytes, ...]) -> None:
         if self.closing is None:
