@@ -71,6 +71,9 @@ class Public(TypedDict):
     kept: list[Dish]
     """Dishes nobody won that go with this one."""
 
+    last_dish: Dish | None
+    """The dish of the auction before this one, in this round or the round before."""
+
     to_come: list[Dish]
     """Food cards not turned up yet in this round; not all of them will be."""
 
@@ -139,6 +142,7 @@ def public(s: State) -> Public:
         "auctions": s.cards,
         "dish": None if s.dish == FACE_DOWN else dishes(1 << s.dish)[0],
         "kept": dishes(s.kept),
+        "last_dish": last_dish(s),
         "to_come": dishes(s.food),
         "blind": bool(s.blind),
         "coup": bool(s.coup),
@@ -185,6 +189,12 @@ def player(s: State, seat: int, me: int | None) -> Player:
 
 def dishes(mask: int) -> list[Dish]:
     return ["draw" if isinstance(name := dish_name(c), str) else name for c in cards_in(mask)]
+
+
+def last_dish(s: State) -> Dish | None:
+    """A dish that nobody wins at the end of a round, flipped after the bids, leaves no other trace."""
+    auctioned = s.dishes or s.last_dishes
+    return dishes(1 << (auctioned & 15))[0] if auctioned else None
 
 
 def prompt(s: State, me: int | None) -> str:

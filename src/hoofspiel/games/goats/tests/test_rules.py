@@ -153,6 +153,16 @@ def test_r3_4_no_lonely_bid_throws_the_dish_away(bids: Sequence[int]) -> None:
     assert last_event(m, "thrown-away")["dish"] == 8
 
 
+def test_r3_4_a_dish_thrown_away_is_still_known_in_the_next_round() -> None:
+    m = Match("goats", seats=2, options={"cards": 3, "rounds": 2, "bonus": False},
+              deal={"food": [[3, 1, 2], [1, 2, 3]]})
+    assert m.view(None)["last_dish"] is None
+    for card in (1, 2, 3):
+        bid(m, card, card)
+    assert m.view(None)["round"] == 2
+    assert m.view(None)["last_dish"] == 2
+
+
 def test_r3_5_a_draw_card_gives_a_secret_bonus_card() -> None:
     m = bid(table(3, "draw"), 2, 9, 4)
     assert m.points == [0, 0, 0]

@@ -14,6 +14,7 @@ export interface View {
   auctions: number;
   dish: number | "draw" | null;
   kept: (number | "draw")[];
+  last_dish: number | "draw" | null;
   to_come: (number | "draw")[];
   blind: boolean;
   coup: boolean;
