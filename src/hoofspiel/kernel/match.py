@@ -31,15 +31,14 @@ TIME = "time"
 def members(mask: int) -> list[int]:
     """The numbers in a set."""
     if mask < 256:
-        return BYTES[0][mask].copy()
-    found: list[int] = []
-    for table, byte in zip(BYTES, mask.to_bytes(8, "little"), strict=True):
-        if byte:
-            found += table[byte]
-    return found
+        return A[mask].copy()
+    a, b, c, d, e, f, g, h = mask.to_bytes(8, "little")
+    return [*A[a], *B[b], *C[c], *D[d], *E[e], *F[f], *G[g], *H[h]]
 
 
-BYTES = [[[8 * place + n for n in range(8) if byte >> n & 1] for byte in range(256)] for place in range(8)]
+A, B, C, D, E, F, G, H = [
+    [[8 * place + n for n in range(8) if byte >> n & 1] for byte in range(256)] for place in range(8)
+]
 """The members of a set, looked up byte by byte instead of counted."""
 
 
@@ -98,11 +97,11 @@ class Match:
     @property
     def actors(self) -> list[Seat]:
         """The seats that may act now. Several choose at once, blind to each other."""
-        return members(self.world.actors(self.position))
+        return members(self.position.waiting)
 
     @property
     def over(self) -> bool:
-        return not self.world.actors(self.position)
+        return not self.position.waiting
 
     def moves(self, seat: Seat) -> list[str]:
         """What a seat may play now; nothing when it is not asked."""
@@ -114,7 +113,7 @@ class Match:
             raise BadMatch(f"Seats count from 0 to {self.seats - 1}: there is no seat {seat!r}.")
         if seat not in self._choices:
             found: dict[str, tuple[int, ...]] = {}
-            if self.world.actors(self.position) >> seat & 1:
+            if self.position.waiting >> seat & 1:
                 found = self._spelled(seat)
             self._choices[seat] = found
         return self._choices[seat]

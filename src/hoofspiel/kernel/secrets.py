@@ -2,6 +2,7 @@
 import hashlib
 import hmac
 from collections.abc import Sequence
+from functools import lru_cache
 
 from hoofspiel.kernel.game import Position
 
@@ -13,9 +14,16 @@ def secret_random(s: Position, n: int) -> int:
 
     256 bits reduced to a small range: the bias is below 2 ** -240.
     """
-    block = hmac.digest(s.secret, s.rng.to_bytes(8, "big"), "sha256")
+    stream = _keyed(s.secret).copy()
+    stream.update(s.rng.to_bytes(8, "big"))
     s.rng += 1
-    return int.from_bytes(block, "big") % n
+    return int.from_bytes(stream.digest(), "big") % n
+
+
+@lru_cache(maxsize=4096)
+def _keyed(secret: bytes) -> hmac.HMAC:
+    """The key of a match is worked in once, not for every number."""
+    return hmac.new(secret, digestmod="sha256")
 
 
 def first_of(secret: str, moment: int, seats: Sequence[int]) -> int:

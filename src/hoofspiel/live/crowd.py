@@ -130,11 +130,13 @@ class Crowd:
         frames: dict[Seats, bytes] = {}
 
         def frame_for(seats: Seats) -> bytes:
-            holds = clocks.holds_left(first(seats))
-            if holds not in shown:
-                shown[holds] = clocks.shown(now, first(seats))
-            frames[seats] = telling.step(seats, versions.shown(seats, v), shown[holds])
-            return frames[seats]
+            """Nothing where they saw nothing of it."""
+            told_as = versions.told_as(seats, v)
+            if not told_as:
+                return b""
+            holds = clocks.holds[seats[0]] if seats else 0
+            clock = shown.get(holds) or shown.setdefault(holds, clocks.shown(now, first(seats)))
+            return telling.step(seats, told_as, clock)
 
         sender, ack = None, b""
         if answers is not None:
@@ -142,9 +144,13 @@ class Crowd:
             ack = m.encode(m.Ack(answers[1], versions.shown(sender.seats, v)))
         for reader in self.readers:
             seats = reader.seats
-            if (not seats and (delay or not self.may_watch(reader))) or not versions.saw(seats, v):
+            if not seats and (delay or not self.may_watch(reader)):
                 continue
-            frame = frames.get(seats) or frame_for(seats)
+            frame = frames.get(seats)
+            if frame is None:
+                frame = frames[seats] = frame_for(seats)
+            if not frame:
+                continue
             if reader is sender:
                 reader.tell(frame, ack)
                 sender = None
@@ -152,8 +158,8 @@ class Crowd:
                 reader.tell(frame)
         if sender is not None:
             sender.tell(ack)
-        if delay and self.room.body.watch == "all" and versions.saw((), v):
-            self.delayed.append((now + delay * 1000, frames.get(()) or frame_for(())))
+        if delay and self.room.body.watch == "all" and (frame := frame_for(())):
+            self.delayed.append((now + delay * 1000, frame))
 
     def tell_over(self, match: Match) -> None:
         def frame_for(seats: Seats) -> bytes:

@@ -25,21 +25,19 @@ class Telling:
         self.events = events if self.whispers else written(events)
         self.parts = match.game.parts
         self.public: dict[str, Any] = self.parts[0](match.position) if self.parts else {}
-        self.opening = encode(self.public)[:-1]
+        self._names = self.public.keys()
+        self.opening = encode(self.public)[:-1] + b"," if self.parts else b""
         self._still: dict[tuple[int, int], bytes] = {}
         """steps up to their view, for those who are not asked, by version and holds left"""
 
-    def view(self, reader: Audience) -> tuple[bytes, ...]:
-        """What a seat may know, or somebody who watches; in pieces, to be joined."""
+    def view(self, reader: Audience) -> bytes:
+        """What a seat may know, or somebody who watches."""
         if self.parts is None:
-            return (encode(self.match.game.view(self.match.position, reader)),)
+            return encode(self.match.game.view(self.match.position, reader))
         private: dict[str, Any] = self.parts[1](self.match.position, reader)
-        if self.public.keys().isdisjoint(private):
-            return self.opening, b",", encode(private)[1:]
-        return (encode({**self.public, **private}),)
-
-    def whole_view(self, reader: Audience) -> Any:
-        return ready(b"".join(self.view(reader)))
+        if self._names.isdisjoint(private):
+            return self.opening + encode(private)[1:]
+        return encode({**self.public, **private})
 
     def moves(self, reader: Audience) -> list[str]:
         """What a reader may do now: the legal moves of a seat that is asked."""
@@ -47,19 +45,19 @@ class Telling:
 
     def also(self, seats: Seats) -> list[SeatNow]:
         """The other seats of a person who holds several, each as it would be told alone."""
-        return [SeatNow(seat, self.moves(seat), self.whole_view(seat)) for seat in seats[1:]]
+        return [SeatNow(seat, self.moves(seat), ready(self.view(seat))) for seat in seats[1:]]
 
     def step(self, seats: Seats, v: int, clock: Clock) -> bytes:
         """One move later, as who holds these seats may know it."""
         reader = seats[0] if seats else None
         if len(seats) > 1:
-            return encode(self._step(seats, v, clock, self.whole_view(reader), self.also(seats)))
+            return encode(self._step(seats, v, clock, ready(self.view(reader)), self.also(seats)))
         if self.whispers or reader in self.actors:
             begun = self._begin(seats, v, clock)
         else:
             kind = v, clock.holds_left
             begun = self._still.get(kind) or self._still.setdefault(kind, self._begin(seats, v, clock))
-        return b"".join((begun, *self.view(reader), b"}"))
+        return b"".join((begun, self.view(reader), b"}"))
 
     def _begin(self, seats: Seats, v: int, clock: Clock) -> bytes:
         """A step up to its view, which comes last."""
@@ -73,7 +71,7 @@ class Telling:
         """The whole match, as who holds these seats may know it."""
         reader = seats[0] if seats else None
         log = events_for(self.match, seats)[-LOG_LENGTH:]
-        moves, view = self.moves(reader), self.whole_view(reader)
+        moves, view = self.moves(reader), ready(self.view(reader))
         return encode(State(v, self.asked, moves, self.actors, log, clock, view, self.also(seats)))
 
 

@@ -126,12 +126,9 @@ class Room:
 
     async def settle(self) -> None:
         """Do all that is due, and ask to be woken for what comes next."""
-        self.crowd.release(self.time.now())
+        self.crowd.release(self.touched)
         self.crowd.look_elsewhere()
-        due = None
-        if self.match is not None and not self.match.over and not self.body.paused:
-            due = await self.turns.act()
-        self._set_alarm(due)
+        self._set_alarm(None if self.body.paused else await self.turns.act())
 
     def _set_alarm(self, due: int | None) -> None:
         wanted, coming = due, self.crowd.wake_at()

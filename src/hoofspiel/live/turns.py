@@ -104,9 +104,9 @@ class TurnsOfQuestions:
             raise No("paused", "The match is paused.")
         if room.body.seats[seat].minded:
             raise No("not_now", "A bot minds your seat: take it back first.")
-        if not match.over and request.asked != match.position.moment:
+        if request.asked != match.position.moment and not match.over:
             raise No("stale", "That question is answered or gone: look again.")
-        if any(waiting.seat == seat for waiting in self.bucket):
+        if self.bucket and any(waiting.seat == seat for waiting in self.bucket):
             raise No("not_now", "Your last move is being looked at.")
         if self._races(seat, request.move) and request.move in match.moves(seat):
             self._into_bucket(Waiting(seat, request.move, reader, request.id, None))
@@ -118,9 +118,10 @@ class TurnsOfQuestions:
 
     def _races(self, seat: int, move: str) -> bool:
         """Is this a play in an open window, where who comes first matters?"""
+        if self.room.clocks.window_end is None:
+            return False
         match = self.room.playing()
-        open_window = self.room.clocks.window_end is not None
-        return open_window and not hooks.lets_pass(match.game, match.position, seat, move)
+        return not hooks.lets_pass(match.game, match.position, seat, move)
 
     def _into_bucket(self, waiting: Waiting) -> None:
         if not self.bucket:
@@ -131,7 +132,7 @@ class TurnsOfQuestions:
 
     def refresh(self) -> None:
         room, match = self.room, self.room.match
-        if match is None or match.over:
+        if match is None:
             return
         moment = match.position.moment
         self.orders.clear()
@@ -168,6 +169,8 @@ class TurnsOfQuestions:
             self.answers[seat] = (self.pauses.get(seat, 0), move)
 
     def _look_at_orders(self, seat: int) -> None:
+        if not self.room.body.orders:
+            return
         match = self.room.match
         standing = self.room.body.orders.get(str(seat))
         if match is None or not standing:
@@ -184,15 +187,18 @@ class TurnsOfQuestions:
     # --- what is due ---
 
     def wake_at(self) -> int | None:
+        clocks = self.room.clocks
+        if clocks.limits is None and clocks.window_end is None and not (self.answers or self.bucket or self.orders):
+            return None
         due = [at for at, _ in self.answers.values()]
         if self.bucket:
             due.append(self.bucket_end)
         if self.orders:
             due.append(self.room.time.now())
-        if self.room.clocks.window_end is not None:
-            due.append(self.room.clocks.window_end)
-        if self.room.clocks.limits is not None:
-            for seat in self.room.clocks.since:
+        if clocks.window_end is not None:
+            due.append(clocks.window_end)
+        if clocks.limits is not None:
+            for seat in clocks.since:
                 out = self._out_at(seat)
                 due += [] if out is None else [out]
         return max(self.not_before, min(due)) if due else None

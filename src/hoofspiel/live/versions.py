@@ -17,11 +17,11 @@ class Versions:
     def __init__(self, start: Any) -> None:
         self.seen: dict[Seats, list[int]] = {seats: [] for seats in [*((p,) for p in range(start.n)), ()]}
         self.shown_to_all = (start.shown, start.waiting)
-        self.told = list(start.told[: start.n])
+        self.told = start.told[: start.n]
 
     def note(self, s: Any, v: int) -> None:
         """Move number `v` has led to this position."""
-        shown, told = (s.shown, s.waiting), list(s.told[: s.n])
+        shown, told = (s.shown, s.waiting), s.told[: s.n]
         if shown != self.shown_to_all:
             for moves in self.seen.values():
                 moves.append(v)
@@ -41,11 +41,15 @@ class Versions:
 
     def saw(self, seats: Seats, v: int) -> bool:
         """Did move `v` change anything for this audience?"""
-        moves = self._moves(seats)
-        if moves and moves[-1] <= v:  # nearly always it is the last move
-            return moves[-1] == v
+        return self.told_as(seats, v) > 0
+
+    def told_as(self, seats: Seats, v: int) -> int:
+        """The version of this audience to which move `v` led; 0 where it saw nothing of it."""
+        moves = self.seen.get(seats) or self._moves(seats)
+        if moves and moves[-1] == v:  # nearly always it is the last move
+            return len(moves)
         at = bisect_right(moves, v)
-        return at > 0 and moves[at - 1] == v
+        return at if at > 0 and moves[at - 1] == v else 0
 
     def shown(self, seats: Seats, v: int) -> int:
         """The version this audience is at after `v` moves."""

@@ -1,6 +1,7 @@
 """uvicorn's WebSocket with a short way in and out for plain messages; all other frames take uvicorn's own way."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
@@ -113,6 +114,7 @@ def _bounds(data: bytes, at: int, length: int) -> tuple[int, int]:
     return start + size, start
 
 
+@lru_cache(maxsize=4096)
 def _head(size: int) -> bytes:
     if size < 126:
         return bytes((TEXT, size))

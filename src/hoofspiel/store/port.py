@@ -1,6 +1,6 @@
 """What the rest of the program may ask of a store. A call that returns has reached the disk."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -117,7 +117,7 @@ class Store(Protocol):
 
     # matches
 
-    async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
+    def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> Awaitable[None]:
         """Add entries to a match, with the changed table in the same transaction; Conflict when a number is taken."""
 
     async def moves(self, table_id: str, after: int = 0) -> list[MoveRow]: ...

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -155,17 +155,16 @@ class SqlStore:
 
     # --- matches ---
 
-    async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
+    def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> Awaitable[None]:
         if row is None:
-            await self.writer.insert([(table_id, m.seq, m.seat, m.move, m.at, m.key) for m in moves])
-            return
+            return self.writer.insert([(table_id, m.seq, m.seat, m.move, m.at, m.key) for m in moves])
 
         def work(c: Connection) -> None:
             places = {"table_id": table_id}
             c.execute(_INSERT_MOVES, [places | msgspec.structs.asdict(move) for move in moves])
             _save(c, row)
 
-        await self.writer.write(work)
+        return self.writer.write(work)
 
     async def moves(self, table_id: str, after: int = 0) -> list[MoveRow]:
         m = schema.moves.c
