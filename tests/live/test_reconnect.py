@@ -155,7 +155,7 @@ async def test_who_asks_without_end_leaves_time_for_others() -> None:
     while not room.mail.empty():
         await asyncio.sleep(0)
         turns += 1
-    assert turns >= 20
+    assert turns >= 19  # the first is dealt with at once
 
 
 class Metrics:

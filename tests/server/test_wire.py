@@ -155,9 +155,9 @@ async def test_anything_else_ends_as_it_always_did(line: Line, bytes_sent: bytes
 async def test_nothing_is_heard_after_the_goodbye(line: Line) -> None:
     line.wire.data_received(frame(b"before") + frame((1000).to_bytes(2, "big"), 0x88) + frame(b"after"))
     assert line.heard == [b"before"]
-    assert not line.wire.write_text(b"nobody is there")
+    assert not line.wire.write_text([b"nobody is there"])
 
 
 async def test_two_frames_leave_in_one_piece(line: Line) -> None:
-    assert line.wire.write_text(b"a" * 200, b"b")
+    assert line.wire.write_text([b"a" * 200, b"b"])
     assert line.transport.written == b"\x81\x7e\x00\xc8" + b"a" * 200 + b"\x81\x01b"

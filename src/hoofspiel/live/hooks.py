@@ -16,7 +16,7 @@ Timed games also
 """
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
@@ -26,7 +26,8 @@ from .words import Offer
 
 
 def _of(game: Game, name: str) -> Callable[..., Any] | None:
-    return cast("Callable[..., Any] | None", getattr(game.live, name, None))
+    found: Callable[..., Any] | None = getattr(game.live, name, None)
+    return found
 
 
 def offers(game: Game) -> list[Offer]:

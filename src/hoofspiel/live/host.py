@@ -54,7 +54,7 @@ class Host:
         self.request_took: Callable[[int], None] = lambda ms: None
         self.around = Surroundings(store, bus, time, players, self.worker, self._changed, self._took, self._rematch)
         self._opening: dict[str, asyncio.Future[Room | None]] = {}
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._waking: dict[str, asyncio.Task[Room | None]] = {}
         self._deaf: dict[str, Callable[[], None]] = {}
         self._alarms: dict[str, Alarm] = {}
 
@@ -78,7 +78,6 @@ class Host:
         room = Room(found[0], found[1], self.around, found[2])
         self._deaf[table_id] = await self.bus.listen(f"table.{table_id}", lambda note: self._hear(room, note))
         self.rooms[table_id] = room
-        self._tasks[table_id] = asyncio.ensure_future(room.run())
         await room.publish(who_note())
         await room.settle()
         return room
@@ -113,7 +112,6 @@ class Host:
         table_id = room.row.id
         room.close()
         self.rooms.pop(table_id, None)
-        self._tasks.pop(table_id).cancel()
         self._deaf.pop(table_id)()
         if room.row.due is not None and room.row.state == "running":
             self._wake_at(table_id, room.row.due)
@@ -133,8 +131,8 @@ class Host:
         def ring() -> None:
             self._alarms.pop(table_id, None)
             task = asyncio.ensure_future(self.room(table_id))
-            self._tasks[f"wake {table_id}"] = task  # type: ignore[assignment]
-            task.add_done_callback(lambda done: self._tasks.pop(f"wake {table_id}", None))
+            self._waking[table_id] = task
+            task.add_done_callback(lambda done: self._waking.pop(table_id, None))
 
         self._alarms[table_id] = self.time.wake(due, ring)
 

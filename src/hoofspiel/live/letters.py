@@ -1,7 +1,5 @@
 """What lies in a room's mailbox, who sends it, and what all rooms of a process share."""
 
-import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -133,30 +131,6 @@ def read_note(worker: bytes, kind: bytes, rest: bytes) -> Letter | None:
 
 
 _sign: msgspec.json.Decoder[m.Emoted] = msgspec.json.Decoder(m.Emoted)
-
-
-class Mailbox:
-    """Letters in the order in which they came, for one who takes them out."""
-
-    __slots__ = ("_letters", "_wanted")
-
-    def __init__(self) -> None:
-        self._letters: deque[Letter] = deque()
-        self._wanted: asyncio.Future[None] | None = None
-
-    def put(self, letter: Letter) -> None:
-        self._letters.append(letter)
-        if self._wanted is not None and not self._wanted.done():
-            self._wanted.set_result(None)
-
-    async def get(self) -> Letter:
-        while not self._letters:
-            self._wanted = asyncio.get_running_loop().create_future()
-            await self._wanted
-        return self._letters.popleft()
-
-    def empty(self) -> bool:
-        return not self._letters
 
 
 class Surroundings(NamedTuple):

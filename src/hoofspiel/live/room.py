@@ -3,7 +3,6 @@
 The order never changes: rules, store, bus, sockets. Nobody hears of a move that is not stored.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
 
@@ -23,7 +22,6 @@ from .letters import (
     Joined,
     Left,
     Letter,
-    Mailbox,
     Present,
     Reader,
     Said,
@@ -35,6 +33,7 @@ from .letters import (
     moved_note,
     present_note,
 )
+from .mailbox import Mailbox
 from .seats import No
 from .time import Alarm
 from .timed import TimedTurns
@@ -72,7 +71,7 @@ class Room:
         self.touched = self.time.now()
         """when the last letter was taken"""
         self.times: list[int] = []
-        self.mail = Mailbox()
+        self.mail = Mailbox(row.id, self.handle)
         self.clocks = Clocks(None, [], [])
         self._alarm: Alarm | None = None
         self._alarm_at: int | None = None
@@ -85,16 +84,6 @@ class Room:
         return TimedTurns(self) if self.match is not None and self.match.game.timed else TurnsOfQuestions(self)
 
     # --- the mailbox ---
-
-    async def run(self) -> None:
-        while True:
-            letter = await self.mail.get()
-            try:
-                await self.handle(letter)
-            except Exception:  # one bad letter must not stop a table; the position was not changed
-                log.exception("table %s could not take a letter of kind %s", self.row.id, type(letter).__name__)
-            if not self.mail.empty():
-                await asyncio.sleep(0)  # who asks much leaves time for the others
 
     def post(self, letter: Letter) -> None:
         self.mail.put(letter)
@@ -128,7 +117,12 @@ class Room:
         """Do all that is due, and ask to be woken for what comes next."""
         self.crowd.release(self.touched)
         self.crowd.look_elsewhere()
-        self._set_alarm(None if self.body.paused else await self.turns.act())
+        due = None
+        if self.match is not None and not self.match.over and not self.body.paused:
+            due = self.turns.wake_at()
+            if due is not None and due <= self.time.now():
+                due = await self.turns.act()
+        self._set_alarm(due)
 
     def _set_alarm(self, due: int | None) -> None:
         wanted, coming = due, self.crowd.wake_at()
@@ -146,7 +140,8 @@ class Room:
         self.post(Tick())
 
     def close(self) -> None:
-        """Forget the alarm; what was stored stays."""
+        """Forget the alarm and the mail; what was stored stays."""
+        self.mail.close()
         if self._alarm is not None:
             self._alarm.cancel()
 

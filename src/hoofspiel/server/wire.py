@@ -1,6 +1,6 @@
 """uvicorn's WebSocket with a short way in and out for plain messages; all other frames take uvicorn's own way."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -27,6 +27,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     hear: Callable[[bytes], None] | None = None
     """called with each message, once somebody listens; until then uvicorn queues them"""
+    _full = False
+    """more waits to be written than the line takes now"""
     _rest = b""
     """the beginning of a frame that is not all there yet"""
 
@@ -66,9 +68,9 @@ class Wire(WebSocketsSansIOProtocol):
         self.hear(message)
         return True
 
-    def write_text(self, *texts: bytes) -> bool:
+    def write_text(self, texts: Sequence[bytes]) -> bool:
         """Write text frames at once; False when the line is full, closing or closed, and `send` must decide."""
-        if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not OPEN:
+        if self._full or self.close_sent or self.disconnected or self.conn.state is not OPEN:
             return False
         if self.transport.is_closing():
             return False
@@ -77,6 +79,14 @@ class Wire(WebSocketsSansIOProtocol):
         else:
             self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
+
+    def pause_writing(self) -> None:
+        self._full = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._full = False
+        super().resume_writing()
 
     def send_receive_event_to_app(self) -> None:
         """What is no text ends the line with the proper code, but is no error of ours to be logged as one."""

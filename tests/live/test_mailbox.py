@@ -1,0 +1,91 @@
+"""Letters are dealt with one after the other, at once where that is possible, and a bad one does no harm."""
+
+import asyncio
+import logging
+from typing import Any
+
+import pytest
+
+from hoofspiel.live.letters import Letter, Said, Tick
+from hoofspiel.live.mailbox import Mailbox
+
+
+class Clerk:
+    """Notes what it does; a letter waits for the future of its number, if there is one."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self.gates: dict[int, asyncio.Future[Any]] = {}
+        self.mail = Mailbox("a table", self.deal_with)
+
+    async def deal_with(self, letter: Letter) -> None:
+        if not isinstance(letter, Said):
+            raise ValueError("what is this?")
+        self.done.append(f"begun {letter.n}")
+        try:
+            if letter.n in self.gates:
+                await self.gates[letter.n]
+            self.done.append(f"done {letter.n}")
+        finally:
+            self.done.append(f"left {letter.n}")
+
+    def gate(self, n: int) -> asyncio.Future[Any]:
+        self.gates[n] = asyncio.get_running_loop().create_future()
+        return self.gates[n]
+
+
+async def test_a_letter_is_dealt_with_at_once_when_the_room_rests() -> None:
+    clerk = Clerk()
+    clerk.mail.put(Said(1))
+    assert clerk.done == ["begun 1", "done 1", "left 1"]
+    assert clerk.mail.empty()
+
+
+async def test_the_next_letter_waits_for_the_next_turn_of_the_loop() -> None:
+    clerk = Clerk()
+    clerk.mail.put(Said(1))
+    clerk.mail.put(Said(2))
+    assert "begun 2" not in clerk.done
+    assert not clerk.mail.empty()
+    await asyncio.sleep(0)
+    assert clerk.done[-1] == "left 2"
+
+
+async def test_no_letter_overtakes_one_that_waits() -> None:
+    clerk = Clerk()
+    gate = clerk.gate(1)
+    for n in (1, 2, 3):
+        clerk.mail.put(Said(n))
+    await asyncio.sleep(0)
+    assert clerk.done == ["begun 1"]
+    gate.set_result(None)
+    while not clerk.mail.empty():
+        await asyncio.sleep(0)
+    assert [line for line in clerk.done if line.startswith("done")] == ["done 1", "done 2", "done 3"]
+
+
+async def test_what_goes_wrong_is_logged_and_the_next_letter_taken(caplog: pytest.LogCaptureFixture) -> None:
+    clerk = Clerk()
+    gate = clerk.gate(1)
+    with caplog.at_level(logging.ERROR):
+        clerk.mail.put(Said(1))
+        clerk.mail.put(Tick())
+        clerk.mail.put(Said(2))
+        gate.set_exception(OSError("the disk is gone"))
+        while not clerk.mail.empty():
+            await asyncio.sleep(0)
+    assert [record.args for record in caplog.records] == [("a table", "Said"), ("a table", "Tick")]
+    assert clerk.done == ["begun 1", "left 1", "begun 2", "done 2", "left 2"]
+
+
+async def test_closing_leaves_off_and_takes_nothing_more() -> None:
+    clerk = Clerk()
+    gate = clerk.gate(1)
+    clerk.mail.put(Said(1))
+    clerk.mail.put(Said(2))
+    clerk.mail.close()
+    clerk.mail.put(Said(3))
+    gate.set_result(None)
+    await asyncio.sleep(0)
+    assert clerk.done == ["begun 1", "left 1"]
+    assert clerk.mail.empty()
