@@ -30,6 +30,7 @@ from hoofspiel.kernel.contract import (
     considered,
     expected,
     far_enough,
+    in_the_dark,
     legal,
     position_in,
     redeal,
@@ -53,14 +54,14 @@ OTHERS_MIXED = 3        # regret matching of the others in the first moment, ans
 
 
 def search(
-    root: Position, g: Position, nodes: Any, arms: Any, path: Any, memory: MutableSequence[int],
+    root: Position, g: Position, h: Position, nodes: Any, arms: Any, path: Any, memory: MutableSequence[int],
     me: int, iterations: int, seed: int, explore: float, mixed: int, allowed: int,
 ) -> None:
     """So many iterations more, each as far as the game says.
 
     In the first moment `me` looks at `allowed` actions only, some of those it considers. Each of them meets the same
     guesses in the same order, so that luck does not speak for one of them. When the rows are nearly used up, only the
-    first moment is learned about.
+    first moment is learned about. `g` is where it happens, `h` what a player in the dark is handed.
     """
     chance = memory[CHANCE] if memory[DONE] else seed_rng(seed)     # so that the pieces do as one whole does
     guesses = seed_rng(seed) & LOW32
@@ -97,7 +98,7 @@ def search(
                 step = path[steps]
                 steps += 1
                 step.seat = seat
-                habit = expected(g, seat, x) if seat != me else NOBODY
+                habit = expected(handed(g, h, seat, x), seat, x) if seat != me else NOBODY
                 if habit != NOBODY:
                     step.action = habit
                     step.node = NOBODY
@@ -121,7 +122,7 @@ def search(
                 left ^= bit(k)
                 act(g, path[begin + k].seat, path[begin + k].action)
             first = False
-        play_on(g, root, x)
+        play_on(g, h, root, x)
         for k in range(steps):
             if path[k].node != NOBODY:
                 learn(nodes, arms, path[k], value(g, path[k].seat))
@@ -129,24 +130,36 @@ def search(
     memory[CHANCE] = chance
 
 
-def play_on(g: Position, root: Position, x: int) -> None:
+def play_on(g: Position, h: Position, root: Position, x: int) -> None:
     """Quick choices until the search has gone far enough; in any order, so that nobody is always first in a race."""
     while actors(g) and not far_enough(g, root):
         x = next_rng(x)
         seat = pick(actors(g), below(x, count(actors(g))))
         x = next_rng(x)
-        apply(g, seat, rollout(g, seat, x))
+        apply(g, seat, rollout(handed(g, h, seat, x), seat, x))
+
+
+def handed(g: Position, h: Position, seat: int, x: int) -> Position:
+    """What a seat goes by: the position itself, unless the seat would use there what it cannot know.
+
+    A search that took everybody for clairvoyant would fear answers nobody can give, and count on such answers itself.
+    """
+    if not in_the_dark(g, seat):
+        return g
+    assign(h, g)
+    redeal(h, seat, seed_rng(x & LOW32))
+    return h
 
 
 # --- ways in ---
 
 
 def think(
-    a: Any, scratch: Any, nodes: Any, arms: Any, path: Any, memory: Any,
+    a: Any, scratch: Any, dark: Any, nodes: Any, arms: Any, path: Any, memory: Any,
     me: int, iterations: int, seed: int, explore: float, mixed: int, allowed: int,
 ) -> None:
-    root, g = position_in(a), position_in(scratch)
-    search(root, g, nodes, arms, path, memory, me, iterations, seed, explore, mixed, allowed)
+    root, g, h = position_in(a), position_in(scratch), position_in(dark)
+    search(root, g, h, nodes, arms, path, memory, me, iterations, seed, explore, mixed, allowed)
 
 
 def read_root(a: Any, nodes: Any, arms: Any, me: int, visits: Any, totals: Any, shares: Any) -> None:

@@ -131,6 +131,7 @@ class _Desk:
         self.memory = self._numbers(search.MEMORY)
         self.position: Any = None
         self.scratch: Any = None
+        self.dark: Any = None
 
     def _numbers(self, n: int) -> Any:
         if not self.compiled:
@@ -148,7 +149,7 @@ class _Desk:
             if begin >= until and self.memory[search.DONE]:
                 break
             n = min(chunk, iterations)
-            think(self.position, self.scratch, self.nodes, self.arms, self.path, self.memory,
+            think(self.position, self.scratch, self.dark, self.nodes, self.arms, self.path, self.memory,
                   seat, n, seed, explore, mixed, allowed)
             iterations -= n
             took = max(self.clock() - begin, 1e-6)
@@ -162,11 +163,13 @@ class _Desk:
                 used.view("i8").fill(0)             # as numbers: records are cleared one by one
             self.position = bind.pack(self.game, guess, self.world.blank(guess.n))
             self.scratch = self.position.copy()
+            self.dark = self.position.copy()
         else:
             self.nodes = self.world.rows(search.Node, rows)
             self.arms = self.world.rows(search.Arm, rows)
             self.position = guess
             self.scratch = bind.blank(self.game, guess.n, {})
+            self.dark = bind.blank(self.game, guess.n, {})
         self.memory[:] = [0] * search.MEMORY
 
     def root(self, seat: int) -> tuple[Any, Any, Any]:

@@ -55,6 +55,10 @@ def expected(s: Position, seat: int, x: int) -> int:
     raise AssertionError(UNBOUND)
 
 
+def in_the_dark(s: Position, seat: int) -> bool:
+    raise AssertionError(UNBOUND)
+
+
 def study(s: Position, seat: int) -> None:
     raise AssertionError(UNBOUND)
 

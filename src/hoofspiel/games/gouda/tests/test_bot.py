@@ -4,9 +4,11 @@ from random import Random
 import pytest
 
 from hoofspiel import Match
+from hoofspiel.bots import search
 from hoofspiel.games.gouda import GAME
 from hoofspiel.games.gouda.tests.scene import A, B, C, night, sneak, spying
 from hoofspiel.kernel import bind
+from hoofspiel.kernel.match import members
 
 
 def advice(m: Match, seat: int, chance: Random) -> str:
@@ -52,3 +54,46 @@ def test_value_likes_rats_and_strong_hands() -> None:
     assert 1 > value[A] > 0.6 > 0.4 > value[B] == value[C] > 0
     stronger = night("20", "20", "1", rats=[3, 1, 1])
     assert bind.plain(GAME).value(stronger.position, A) > value[A]
+
+
+def test_value_is_a_share_of_the_one_win_there_is() -> None:
+    m = night("1 20", "20", "7 cheese", rats=[4, 1, 3])
+    assert sum(bind.plain(GAME).value(m.position, seat) for seat in (A, B, C)) == pytest.approx(1.0)
+
+
+def test_value_knows_that_strength_decides_a_playoff() -> None:
+    m = night("1", "20", "20", rats=[5, 5, 5])
+    before = bind.plain(GAME).value(m.position, A)
+    m.position.playoff = 1
+    assert bind.plain(GAME).value(m.position, A) < before / 4
+
+
+def test_a_spy_who_searches_looks_at_one_card_of_each_row() -> None:
+    m = sneak(night("4 9 15", "8", "", cheese="bath bed"), "4 bath 9", "8 bath", "bed")
+    assert m.actors == [A]
+    assert sorted(move.split()[1] for move in considered_moves(m, A)) == ["1", "2"]
+    m.play(A, "spy 2 0")
+    assert {move.split()[1] for move in considered_moves(m, B)} == {"0"}    # nothing lies face down before C
+
+
+def considered_moves(m: Match, seat: int) -> list[str]:
+    mask = bind.plain(GAME).considered(m.position, seat)
+    return [GAME.names.spell(m.position, seat, action) for action in members(mask)]
+
+
+def test_in_a_search_nobody_answers_what_nobody_has_seen() -> None:
+    """A is in the bath with a 9. Nobody has looked, so B, who could win with the 20, does not always add it."""
+    world = bind.plain(GAME, search)
+    m = sneak(night("9", "20", "5", cheese="bath bed", king=C), "9 bath", "bath", "5 bed")
+    spying(m, C="1 0", A="2 0", B="2 1")
+    assert m.actors == [B]
+    g, h = m.position, bind.blank(GAME, 3, {})
+    answers = {world.expected(world.handed(g, h, B, world.seed_rng(k)), B, k) for k in range(40)}
+    assert len(answers) == 2
+    assert len({world.expected(g, B, k) for k in range(40)}) == 1
+
+
+def test_in_a_search_rows_are_laid_without_another_guess() -> None:
+    world = bind.plain(GAME, search)
+    g = night("9", "20", "", cheese="bath bath").position
+    assert world.handed(g, bind.blank(GAME, 3, {}), B, 1) is g
