@@ -141,4 +141,4 @@ def usual(s: State, seat: int) -> int:
             wild += s.wild[p]
     if wild < WILD_ENOUGH * (s.n - 1) or s.phase == BIDDING and s.dish == FACE_DOWN:
         return NOBODY
-    return pick(s.hand[seat], dish_place(s, seat)) if s.phase == BIDDING else PASS
+    return pick(s.hand[seat], dish_place(s, seat)) if s.phase == BIDDING else worthwhile_bonus(s, seat)
