@@ -93,7 +93,8 @@ def claims() -> list[Claim]:
                   for worse, better in pairwise(names) for seats in game.tables]
         found += [replace(claim, bot=MASTER) for claim in found
                   if claim.game == game.slug and claim.bot == "master" and not game.timed]
-        found += [replace(claim, bot="master") for claim in found if claim.game == game.slug and claim.other == "greedy"]
+        found += [replace(claim, bot="master") for claim in found
+                  if claim.game == game.slug and claim.other == "greedy"]
     return found
 
 
