@@ -78,6 +78,17 @@ async def test_what_goes_wrong_is_logged_and_the_next_letter_taken(caplog: pytes
     assert clerk.done == ["begun 1", "left 1", "begun 2", "done 2", "left 2"]
 
 
+async def test_what_is_given_up_elsewhere_does_not_stop_the_room() -> None:
+    clerk = Clerk()
+    gate = clerk.gate(1)
+    clerk.mail.put(Said(1))
+    clerk.mail.put(Said(2))
+    gate.cancel()
+    for _ in range(4):
+        await asyncio.sleep(0)
+    assert clerk.done == ["begun 1", "left 1", "begun 2", "done 2", "left 2"]
+
+
 async def test_closing_leaves_off_and_takes_nothing_more() -> None:
     clerk = Clerk()
     gate = clerk.gate(1)

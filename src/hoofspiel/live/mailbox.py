@@ -64,7 +64,8 @@ class Mailbox:
             waits_for = self._work.send(None)
         except StopIteration:
             self._rest()
-        except Exception:  # one bad letter must not stop a table; the position was not changed
+        except (Exception, asyncio.CancelledError):
+            # one bad letter must not stop a table; the position was not changed
             log.exception("table %s could not take a letter of kind %s", self._name, self._kind)
             self._rest()
         else:
