@@ -164,6 +164,19 @@ async def test_a_bot_is_asked_once_a_question_and_waits_before_it_answers() -> N
     assert paper.players.asked == [(1, "casual")]
 
 
+async def test_a_bot_does_not_make_people_wait_for_one_more_bid() -> None:
+    paper = Paper(pause=1500)
+    room, (a,) = await paper.table("goodge", 1, 2)
+    while 0 not in room.playing().actors:
+        await paper.pass_time(room, 1500)
+    before = room.v
+    await paper.move(room, a, a.asked()[1][1])  # the lowest bid
+    await paper.pass_time(room, 499)
+    assert room.v == before + 1
+    await paper.pass_time(room, 1)
+    assert room.v == before + 2
+
+
 class Broken(MemoryStore):
     """A store that refuses while `broken` is set."""
 

@@ -2,6 +2,8 @@
 
     window_ms(s)              how long the present question is open to all who are asked, as one common window; 0: it is
                               an ordinary question. Must depend on public facts alone
+    brisk(s)                  is this a question that people answer without much thought, such as one more bid? Bots
+                              then pause for a shorter time. Must depend on public facts alone
     late(s, seat)             the move that is played for a seat when the window closes
     reason(view, move)        why a seat that knows this view might make this move: {"reason": a key in the texts'
                               [reasons], and the facts its sentence names}, or None
@@ -45,6 +47,11 @@ def reason(game: Game, view: Any, move: str) -> dict[str, Any] | None:
 def window_ms(game: Game, position: Any) -> int:
     hook = _of(game, "window_ms")
     return 0 if hook is None else int(hook(position))
+
+
+def brisk(game: Game, position: Any) -> bool:
+    hook = _of(game, "brisk")
+    return hook is not None and bool(hook(position))
 
 
 def late_move(game: Game, position: Any, seat: int, moves: list[str]) -> str:

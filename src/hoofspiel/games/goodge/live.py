@@ -2,7 +2,7 @@
 from typing import Any
 
 from hoofspiel.games.goodge.names import CARD_NUMBERS, SUIT_NAMES
-from hoofspiel.games.goodge.table import BID_STEP, LEAST_BID, NO_SUIT, TOP_BID, points_in, suit_of
+from hoofspiel.games.goodge.table import AUCTION, BID_STEP, LEAST_BID, NO_SUIT, TOP_BID, State, points_in, suit_of
 from hoofspiel.games.goodge.view import View
 from hoofspiel.kernel.bits import bit
 
@@ -20,6 +20,11 @@ ORDERS = (
     },
 )
 """For the auction of this round alone."""
+
+
+def brisk(s: State) -> bool:
+    """Two who raise each other do so in steps of five: nobody wants to watch them think at each."""
+    return s.phase == AUCTION and s.bid > 0
 
 
 def reason(view: View, move: str) -> dict[str, Any] | None:
