@@ -1,12 +1,13 @@
 """Our server beside boardgame.io in one run: the same work, the load on the other core.
 
-    python -m benchmarks.server.compare [--seconds 6] [--tables 100]
+    python -m benchmarks.server.compare [--seconds 6] [--tables 100] [--rounds 3] [--together]
 
 Both play the same card game with the same private views of about 2 KB (cards/ and peer/server.js), 100 tables of
 four. Ours is durable (SQLite, synchronous=FULL), theirs keeps matches in memory. The two take turns, and the ratio is
-that of the medians. Also measured: the time until the last of four viewers has a move at 500 moves a second, memory a
-connection, a game of the catalogue under the same load, and a restart with 2,000 tables. boardgame.io is installed into
-a folder of its own with npm, once.
+that of the medians; with --together they run at once on the same core, so that whatever slows a shared machine down
+slows both, and the ratio is the median of the rounds'. Also measured: the time until the last of four viewers has a
+move at 500 moves a second, memory a connection, a game of the catalogue under the same load, and a restart with 2,000
+tables. boardgame.io is installed into a folder of its own with npm, once.
 """
 
 import argparse
@@ -20,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -150,14 +152,32 @@ def ours(scratch: Path, work: Work, rate: float = 0, game: str = "cards") -> dic
         return load_on(port, pid, work, rate, game)
 
 
+def together(folder: Path, work: Work, rounds: int) -> None:
+    """The ratio under the same conditions: both servers share one core, both loads the other."""
+    if not install_peer(folder):
+        raise SystemExit("boardgame.io needs npm.")
+    ratios = []
+    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(2) as both:
+        for _ in range(rounds):
+            one, other = both.submit(ours, Path(scratch), work), both.submit(peer, folder, work)
+            here, there = _show("ours", one.result()), _show("boardgame.io", other.result())
+            ratios.append(here["moves_per_cpu_second"] / there["mv_cpu_s"])
+    shown = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    print(f"moves a CPU second: {statistics.median(ratios):.2f} times boardgame.io's at the same time ({shown})")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=6)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3, help="how often the two take turns")
     parser.add_argument("--peer", type=Path, default=Path(tempfile.gettempdir()) / "hoofspiel-peer")
+    parser.add_argument("--together", action="store_true", help="both at once, and nothing else measured")
     asked = parser.parse_args()
     work = Work(asked.tables, asked.seconds)
+    if asked.together:
+        together(asked.peer, work, asked.rounds)
+        return
     here, there = [], []
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
