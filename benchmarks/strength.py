@@ -42,6 +42,8 @@ KNOWN = """## Known to be weak
   matches). A player who was told that the others bid at random, played every choice out 1,000 times and aimed at the
   match instead of points won 79.3 % (± 2.5, 1,000 matches), so 85 % is hardly to be had without seeing the bids.
   `benchmarks/random_bidders.py` plays such players.
+- gouda: the master is only a little better than club players, who look for the same quiet rooms.
+- goodge: in the auction all levels bid alike, by experience; they differ in how they play the hand.
 - goats: at tables of five and six a casual player is only a little better than a novice, and several masters, who all
   look for the answer to the same bids, often cancel each other.
 """
