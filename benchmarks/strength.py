@@ -41,7 +41,7 @@ KNOWN = """## Known to be weak
   whole matches bidding by place and playing a bonus card where it wins a good dish wins 76.4 % (± 0.1, 400,000
   matches). A player who was told that the others bid at random, played every choice out 1,000 times and aimed at the
   match instead of points won 79.3 % (± 2.5, 1,000 matches), so 85 % is hardly to be had without seeing the bids.
-  `benchmarks/random_bidders.py` plays such players.
+  `benchmarks/random_bidders.py` plays by place, and the master told that the others are random.
 - gouda: the master is only a little better than club players, who look for the same quiet rooms.
 - goodge: in the auction all levels bid alike, by experience; they differ in how they play the hand.
 - goats: at tables of five and six a casual player is only a little better than a novice, and several masters, who all

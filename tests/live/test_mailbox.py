@@ -33,6 +33,19 @@ class Clerk:
         self.gates[n] = asyncio.get_running_loop().create_future()
         return self.gates[n]
 
+    async def come_to_rest(self) -> None:
+        while not self.mail.empty():
+            await asyncio.sleep(0)
+
+
+def one_waits_for(n: int) -> tuple[Clerk, asyncio.Future[Any]]:
+    """Letter 1 waits for a future, and letters up to `n` for letter 1."""
+    clerk = Clerk()
+    gate = clerk.gate(1)
+    for number in range(1, n + 1):
+        clerk.mail.put(Said(number))
+    return clerk, gate
+
 
 async def test_a_letter_is_dealt_with_at_once_when_the_room_rests() -> None:
     clerk = Clerk()
@@ -52,48 +65,34 @@ async def test_the_next_letter_waits_for_the_next_turn_of_the_loop() -> None:
 
 
 async def test_no_letter_overtakes_one_that_waits() -> None:
-    clerk = Clerk()
-    gate = clerk.gate(1)
-    for n in (1, 2, 3):
-        clerk.mail.put(Said(n))
+    clerk, gate = one_waits_for(3)
     await asyncio.sleep(0)
     assert clerk.done == ["begun 1"]
     gate.set_result(None)
-    while not clerk.mail.empty():
-        await asyncio.sleep(0)
+    await clerk.come_to_rest()
     assert [line for line in clerk.done if line.startswith("done")] == ["done 1", "done 2", "done 3"]
 
 
 async def test_what_goes_wrong_is_logged_and_the_next_letter_taken(caplog: pytest.LogCaptureFixture) -> None:
-    clerk = Clerk()
-    gate = clerk.gate(1)
+    clerk, gate = one_waits_for(1)
+    clerk.mail.put(Tick())
+    clerk.mail.put(Said(2))
     with caplog.at_level(logging.ERROR):
-        clerk.mail.put(Said(1))
-        clerk.mail.put(Tick())
-        clerk.mail.put(Said(2))
         gate.set_exception(OSError("the disk is gone"))
-        while not clerk.mail.empty():
-            await asyncio.sleep(0)
+        await clerk.come_to_rest()
     assert [record.args for record in caplog.records] == [("a table", "Said"), ("a table", "Tick")]
     assert clerk.done == ["begun 1", "left 1", "begun 2", "done 2", "left 2"]
 
 
 async def test_what_is_given_up_elsewhere_does_not_stop_the_room() -> None:
-    clerk = Clerk()
-    gate = clerk.gate(1)
-    clerk.mail.put(Said(1))
-    clerk.mail.put(Said(2))
+    clerk, gate = one_waits_for(2)
     gate.cancel()
-    for _ in range(4):
-        await asyncio.sleep(0)
+    await clerk.come_to_rest()
     assert clerk.done == ["begun 1", "left 1", "begun 2", "done 2", "left 2"]
 
 
 async def test_closing_leaves_off_and_takes_nothing_more() -> None:
-    clerk = Clerk()
-    gate = clerk.gate(1)
-    clerk.mail.put(Said(1))
-    clerk.mail.put(Said(2))
+    clerk, gate = one_waits_for(2)
     clerk.mail.close()
     clerk.mail.put(Said(3))
     gate.set_result(None)

@@ -134,7 +134,7 @@ class Crowd:
             told_as = versions.told_as(seats, v)
             if not told_as:
                 return b""
-            holds = clocks.holds[seats[0]] if seats else 0
+            holds = clocks.holds_left(first(seats))
             clock = shown.get(holds) or shown.setdefault(holds, clocks.shown(now, first(seats)))
             return telling.step(seats, told_as, clock)
 

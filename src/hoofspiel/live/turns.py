@@ -108,7 +108,7 @@ class TurnsOfQuestions:
             raise No("not_now", "A bot minds your seat: take it back first.")
         if request.asked != match.position.moment and not match.over:
             raise No("stale", "That question is answered or gone: look again.")
-        if self.bucket and any(waiting.seat == seat for waiting in self.bucket):
+        if any(waiting.seat == seat for waiting in self.bucket):
             raise No("not_now", "Your last move is being looked at.")
         if self._races(seat, request.move) and request.move in match.moves(seat):
             self._into_bucket(Waiting(seat, request.move, reader, request.id, None))
@@ -174,8 +174,6 @@ class TurnsOfQuestions:
             self.answers[seat] = (self.pauses.get(seat, 0), move)
 
     def _look_at_orders(self, seat: int) -> None:
-        if not self.room.body.orders:
-            return
         match = self.room.match
         standing = self.room.body.orders.get(str(seat))
         if match is None or not standing:

@@ -64,13 +64,12 @@ class Outbox:
 class Connection:
     """Writes at once where the line is free, and only otherwise through a queue and a task of its own."""
 
-    __slots__ = ("_bytes", "_outbox", "_queue", "_send", "_wire", "_writer", "closing", "server", "visitor")
+    __slots__ = ("_bytes", "_queue", "_send", "_wire", "_writer", "closing", "server", "visitor")
 
     def __init__(self, send: Send, server: "Server", person: Person | None) -> None:
         self.server = server
         self.visitor = person
         self.closing: int | None = None
-        self._outbox = server.outbox
         self._send = send
         below = getattr(send, "__self__", None)
         self._wire = below if isinstance(below, Wire) else None
@@ -85,7 +84,7 @@ class Connection:
     def tell(self, *frames: bytes) -> None:
         """All frames in one go, at the end of this turn of the loop."""
         if self.closing is None:
-            self._outbox.put(self, frames)
+            self.server.outbox.put(self, frames)
 
     def write(self, frames: tuple[bytes, ...]) -> None:
         if self.closing is None:

@@ -27,8 +27,6 @@ class Wire(WebSocketsSansIOProtocol):
 
     hear: Callable[[bytes], None] | None = None
     """called with each message, once somebody listens; until then uvicorn queues them"""
-    _full = False
-    """more waits to be written than the line takes now"""
     _rest = b""
     """the beginning of a frame that is not all there yet"""
 
@@ -70,7 +68,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def write_text(self, texts: Sequence[bytes]) -> bool:
         """Write text frames at once; False when the line is full, closing or closed, and `send` must decide."""
-        if self._full or self.close_sent or self.disconnected or self.conn.state is not OPEN:
+        if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not OPEN:
             return False
         if self.transport.is_closing():
             return False
@@ -79,14 +77,6 @@ class Wire(WebSocketsSansIOProtocol):
         else:
             self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
         return True
-
-    def pause_writing(self) -> None:
-        self._full = True
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        self._full = False
-        super().resume_writing()
 
     def send_receive_event_to_app(self) -> None:
         """What is no text ends the line with the proper code, but is no error of ours to be logged as one."""
