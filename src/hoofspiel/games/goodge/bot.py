@@ -1,4 +1,5 @@
 """How good a position is, and a player who counts cards, bids by experience and takes rich tricks cheaply."""
+from hoofspiel.games.goodge.last_tricks import outcome_of, tricks_left, value_of_points, worth_of_outcome
 from hoofspiel.games.goodge.rules import legal
 from hoofspiel.games.goodge.table import (
     ALL_CARDS,
@@ -38,21 +39,30 @@ SEARCHING = 12          # who searches plays the hand better, and bids that much
 THROWN_IN_LATER = 1.5   # points that each player still to come adds to a trick
 OWN_POINTS_HOME = 1.5   # a point of one's own brought home counts more than one of somebody else
 DRAWING_TRUMPS = 8.0    # to the Goodge, while there are trumps out
+COUNTED = 2             # tricks that everybody who thinks can count out at the end,
+MASTERLY = 1            # and so many more who also reads the others; a fourth would cost 50 times as much as the third
+
+
+def study(s: State, seat: int) -> None:
+    """Who reads the others counts further, too."""
+    s.counts = MASTERLY
 
 
 def far_enough(s: State, root: State) -> bool:
-    """The last trick is added up without being played: nobody has a choice left in it."""
-    return s.deals != root.deals or (s.phase == PLAYING and last_trick_comes(s) and s.moment != root.moment)
+    """The last tricks are counted out instead of being played."""
+    return s.deals != root.deals or (s.phase == PLAYING and s.moment != root.moment and tricks_left(s) <= counted(root))
 
 
-def last_trick_comes(s: State) -> bool:
-    return s.trick_size == 0 and s.hand[s.turn] & (s.hand[s.turn] - 1) == 0
+def counted(root: State) -> int:
+    """From far away only the last trick, in which nobody has a choice; when the end is near, all that one can."""
+    can = COUNTED + root.counts
+    return can if root.phase == PLAYING and tricks_left(root) <= can + root.counts else 1
 
 
 def value(s: State, seat: int) -> float:
     """Won or lost; before the end, the points of a round ahead of the others' average."""
-    if s.phase == PLAYING and last_trick_comes(s):
-        return value_of_last_trick(s, seat)
+    if s.phase == PLAYING:
+        return worth_of_outcome(s, outcome_of(s), seat)
     if s.phase == OVER:
         best = s.total[seat]
         for p in range(s.n):
@@ -62,42 +72,6 @@ def value(s: State, seat: int) -> float:
     for p in range(s.n):
         sum_of_all += s.gain[p]
     return value_of_points(s.gain[seat] * s.n - sum_of_all, s.n)
-
-
-def value_of_points(ahead: int, n: int) -> float:
-    """`ahead` is n times what one has above the average of all."""
-    return 0.5 + float(ahead) / float(800 * (n - 1))
-
-
-def value_of_last_trick(s: State, seat: int) -> float:
-    """One card each is left."""
-    winner = s.turn
-    beating = cards_above(lowest(s.hand[s.turn]), s.trump, s.one_is_high)
-    cards = s.stash
-    p = s.turn
-    for _ in range(s.n):
-        cards |= s.hand[p]
-        if s.hand[p] & beating:
-            winner = p
-            beating = cards_above(lowest(s.hand[p]), s.trump, s.one_is_high)
-        p = p + 1 if p + 1 < s.n else 0
-    worth = points_in(cards)
-    mine = 0
-    gains = 0
-    most = -100000
-    tied = False
-    for p in range(s.n):
-        gain = s.captured[p] + (worth if p == winner else 0)
-        if p == s.goodge and gain < s.bid:
-            gain = -s.bid
-        gains += gain
-        if p == seat:
-            mine = gain
-        tied = tied and s.total[p] + gain <= most or s.total[p] + gain == most
-        most = max(most, s.total[p] + gain)
-    if most >= s.target and not tied:
-        return 1.0 if s.total[seat] + mine == most else 0.0
-    return value_of_points(mine * s.n - gains, s.n)
 
 
 def greedy(s: State, seat: int, x: int) -> int:

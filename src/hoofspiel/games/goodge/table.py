@@ -123,6 +123,9 @@ class State(Position):
     was_captured: Four
     gain: Four              # what it changed in the totals
 
+    counts: int             # notes of a bot that thinks: how many tricks it counts out more than others do,
+    outcome: int            # what came of it, and in which moment (last_tricks.py)
+
 
 def suit_of(card: int, trump: int) -> int:
     return trump if card == CROWN else card // RANKS       # R5.3
