@@ -90,6 +90,9 @@ class View(TypedDict):
 
     trump: Suit | None
     trick: Trick | None
+    led: Suit | None
+    """The suit everybody has to follow in this trick."""
+
     trick_number: int
     tricks: int
     last_trick: Trick | None
@@ -136,6 +139,7 @@ def view(s: State, me: int | None) -> View:
         "goodge": None if s.goodge == NOBODY else s.goodge,
         "trump": suit(s.trump),
         "trick": trick(s, s.laid, s.leader, s.trick_size, s.best_seat) if s.trick_size else None,
+        "led": suit(s.lead) if s.trick_size else None,
         "trick_number": hand_size(s) - left + 1 if s.phase == PLAYING else 0,
         "tricks": hand_size(s),
         "last_trick": None if s.old_winner == NOBODY else trick(s, s.old_laid, s.old_leader, s.n, s.old_winner),

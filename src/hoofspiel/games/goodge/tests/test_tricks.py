@@ -5,6 +5,7 @@ from hoofspiel import IllegalMove, Match
 from hoofspiel.games.goodge import GAME
 from hoofspiel.games.goodge.tests.positions import auction, bids, last_trick, play, tricks
 from hoofspiel.kernel.game import Number
+from hoofspiel.kernel.texts import texts_of
 
 # --- 5. tricks ---
 
@@ -27,6 +28,21 @@ def test_r5_2_follow_suit_if_you_can() -> None:
     assert match.moves(1) == ["play h3", "play h9"]
     with pytest.raises(IllegalMove, match=r"R5\.2"):
         match.play(1, "play t1")
+
+
+@pytest.mark.parametrize(
+    ("lead", "hand", "asked"),
+    [
+        pytest.param("h2", "h3 c5", "Your turn: follow with hearts.", id="hearts"),
+        pytest.param("crown", "t3 c5", "Your turn: follow with stars.", id="the Crown is a trump"),
+        pytest.param("h2", "t3 c5", "Your turn: you have no hearts, so play any card.", id="nothing to follow with"),
+    ],
+)
+def test_r5_2_whoever_is_asked_is_told_the_suit(lead: str, hand: str, asked: str) -> None:
+    match = tricks(f"{lead} c2", hand, "d4 d5")
+    assert match.view(1)["led"] is None
+    play(match, lead)
+    assert texts_of(GAME).prompt(match.view(1)) == asked
 
 
 CROWN_HAND = "crown h3 c5"

@@ -13,6 +13,7 @@ export interface View {
   goodge: number | null;
   trump: "spades" | "diamonds" | "stars" | "hearts" | "clubs" | null;
   trick: Trick | null;
+  led: "spades" | "diamonds" | "stars" | "hearts" | "clubs" | null;
   trick_number: number;
   tricks: number;
   last_trick: Trick | null;
