@@ -13,7 +13,7 @@ import argparse
 import time
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import sqrt
+from math import erfc, exp, pi, sqrt
 from pathlib import Path
 
 from hoofspiel.bots.arena import Pairing, load, play_deal, save, standings
@@ -25,11 +25,12 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "strength"
 PAGE = ROOT / "docs" / "reference" / "strength.md"
 MASTER = "master@3000"  # with a quarter of its iterations there is time for enough matches
-ENOUGH = 400            # matches of one claim
+ENOUGH = 800            # matches of one claim
 FEWEST = 12             # deals; an interval from fewer says nothing
 CLEAR = 1.5             # times half of the interval: three standard errors, for we look again and again
 AT_ONCE = 3             # deals before another claim has its turn
 QUICK = ("random", "greedy")
+SEATS = 4
 TURNS = ("goats", "gouda")
 """Games in which all choose at once: a seat must make no difference."""
 
@@ -80,6 +81,13 @@ class Score:
 
     def clear_of(self, goal: float) -> bool:
         return abs(self.share - goal) > CLEAR * self.margin
+
+    @property
+    def alike(self) -> float:
+        """How often four seats that are alike would differ by as much or more (chi-square, three degrees)."""
+        noise = self.share * (1 - self.share) * SEATS / self.matches
+        x = sum((share - self.share) ** 2 for share, _ in self.by_seat) / noise if noise else 0.0
+        return erfc(sqrt(x / 2)) + sqrt(2 * x / pi) * exp(-x / 2)
 
 
 def claims() -> list[Claim]:
@@ -153,8 +161,9 @@ def page(scores: dict[Claim, Score]) -> str:
     against = [row(c, s) for c, s in scores.items() if c.other in QUICK]
     ladder = [row(c, s) for c, s in scores.items() if c.other not in QUICK]
     seats = [f"| {c.game} | {c.bot} | {c.other} | {s.matches} | "
-             + " | ".join(f"{share:.0%} ± {margin:.0%}" for share, margin in s.by_seat) + " |"
-             for c, s in scores.items() if c.game in TURNS and c.seats == 4 and c.bot in ("master", MASTER)]
+             + " | ".join(f"{share:.0%} ± {margin:.0%}" for share, margin in s.by_seat)
+             + f" | {s.alike:.0%} |"
+             for c, s in scores.items() if c.game in TURNS and c.seats == SEATS and c.bot in ("master", MASTER)]
     return f"""# How strong the bots are
 
 Written by `benchmarks/strength.py` (`make strength`). One bot sits with others who are all alike; every deal is played
@@ -175,10 +184,11 @@ The goal is the share that chance would give.
 
 ## The same in every seat
 
-The master's share of wins in each seat of four, where all choose at once.
+The master's share of wins in each seat of four, where all choose at once. The last column says how often seats that are
+alike would differ by as much or more: only a small number there, say under 5 %, would tell of a seat that is better.
 
-| game | bot | against | matches | seat 0 | seat 1 | seat 2 | seat 3 |
-|---|---|---|---|---|---|---|---|
+| game | bot | against | matches | seat 0 | seat 1 | seat 2 | seat 3 | by chance |
+|---|---|---|---|---|---|---|---|---|
 {chr(10).join(seats)}
 
 {KNOWN}{not_measured(scores)}"""
