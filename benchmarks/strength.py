@@ -44,7 +44,9 @@ KNOWN = """## Known to be weak
   match instead of points won 79.3 % (± 2.5, 1,000 matches), so 85 % is hardly to be had without seeing the bids.
   `benchmarks/random_bidders.py` plays by place, and the master told that the others are random.
 - gouda: the master is only a little better than club players, who look for the same quiet rooms.
-- goodge: in the auction all levels bid alike, by experience; they differ in how they play the hand.
+- goodge: in the auction a novice counts points and high cards, a casual player one good suit, a club player bids by
+  experience and the master plays deals that fit the bids out. In these deals everybody plays a hand by simple rules;
+  that the master plays better is added by rule of thumb. What the bids say about the hands is used in the auction only.
 - goats: at tables of five and six a casual player is only a little better than a novice, and several masters, who all
   look for the answer to the same bids, often cancel each other.
 """

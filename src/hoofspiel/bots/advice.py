@@ -14,6 +14,7 @@ from hoofspiel.bots.quick import quick_move
 from hoofspiel.bots.thinking import Thinker, thinker
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.engine import NOBODY
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.loops import ALL_SHARES
 from hoofspiel.kernel.match import members
@@ -66,7 +67,8 @@ def _advise(game: Game, position: Any, seat: int, chance: Random, seconds: float
     guess = bind.blank(game, position.n, {})
     plain.assign(guess, position)
     plain.study(guess, seat)
-    actions = members(plain.considered(guess, seat))
+    weighed = mind.weigh(guess, seat, seed=chance.getrandbits(40), times=LEVELS["master"].weighs, seconds=seconds * 0.3)
+    actions = [weighed] if weighed != NOBODY else members(plain.considered(guess, seat))
     others = [action for action in members(plain.legal(guess, seat)) if action not in actions]
     if len(actions) + len(others) == 1:
         return Advice(Figures(_whole(game, guess, seat, actions[0], chance, mind)), None, 0, only=True)

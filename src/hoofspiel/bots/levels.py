@@ -28,6 +28,8 @@ class Level:
     """How far it looks; 0: it trusts its first idea."""
     overlooks: float
     """The share of possible moves it does not see."""
+    learned: int
+    """What it knows of the habits of good players, from 0."""
     knows_endings: bool = False
     """It plays exactly where the game's best play is known, and by the book where there is a book."""
     by_feel: bool = False
@@ -37,6 +39,8 @@ class Level:
     not."""
     reads: bool = False
     """It studies how the others have played so far, and expects more of it."""
+    weighs: int = 0
+    """How many deals it plays on where a game weighs its choices by ways of its own."""
     seconds: float = 1.0
     """It never thinks longer than this."""
 
@@ -45,14 +49,14 @@ LEVELS = {
     level.name: level
     for level in (
         Level("novice", "Kid", "Knows the rules, sees half of the moves, and trusts a first idea.",
-              iterations=8, overlooks=0.5, seconds=0.2),
+              iterations=8, overlooks=0.5, learned=0, seconds=0.2),
         Level("casual", "Nanny", "Plays on Sundays. Thinks a little, overlooks a little.",
-              iterations=60, overlooks=0.2, by_feel=True, seconds=0.3),
+              iterations=60, overlooks=0.2, learned=1, by_feel=True, seconds=0.3),
         Level("club", "Billy", "Plays every Thursday at the club. Looks ahead, overlooks little, and is hard to guess.",
-              iterations=250, overlooks=0.05, mixing=search.MIXED_FIRST, seconds=0.5),
+              iterations=250, overlooks=0.05, learned=2, mixing=search.MIXED_FIRST, seconds=0.5),
         Level("master", "Old Gruff", "Has seen it all. Reads how you play, guesses what you hold, and looks far ahead.",
-              iterations=12_000, overlooks=0.0, mixing=search.OTHERS_MIXED, knows_endings=True, reads=True,
-              seconds=0.9),
+              iterations=12_000, overlooks=0.0, learned=3, mixing=search.OTHERS_MIXED, knows_endings=True, reads=True,
+              weighs=1_000, seconds=0.9),
     )
 }
 FIRST_THINGS_FIRST = 0.7
@@ -98,6 +102,11 @@ def _share(game: Game) -> float:
 
 def _choose(game: Game, s: Any, seat: int, level: Level, chance: Random, seconds: float, mind: Thinker) -> int:
     plain = bind.plain(game)
+    idea: int = plain.habit(s, seat, level.learned, plain.seed_rng(chance.getrandbits(40)))
+    if idea == NOBODY and level.weighs:
+        idea = mind.weigh(s, seat, seed=chance.getrandbits(40), times=level.weighs, seconds=seconds)
+    if idea != NOBODY:
+        return idea
     actions = members(plain.considered(s, seat))
     if len(actions) == 1:
         return actions[0]
@@ -109,7 +118,7 @@ def _choose(game: Game, s: Any, seat: int, level: Level, chance: Random, seconds
         return chance.choices(list(known), list(known.values()))[0]
     style = getattr(game.bot, "SEARCH", {})
     if level.by_feel and chance.random() < style.get("by_feel", 0.0):
-        idea: int = plain.greedy(s, seat, plain.seed_rng(chance.getrandbits(40)))
+        idea = plain.greedy(s, seat, plain.seed_rng(chance.getrandbits(40)))
         if idea in seen:
             return idea
     if level.reads:

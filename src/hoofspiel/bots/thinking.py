@@ -12,6 +12,7 @@ from typing import Any
 
 from hoofspiel.bots import search, trials
 from hoofspiel.kernel import bind
+from hoofspiel.kernel.engine import NOBODY
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.match import members
 
@@ -19,6 +20,8 @@ EVERYTHING = (1 << 63) - 1
 FIRST_CHUNK = 32
 ROWS_EACH = 16
 """Rows of memory for an iteration, enough for the longest chains of new situations."""
+AT_ONCE = 16
+"""Deals to weigh choices by, before it looks at the clock again."""
 CHUNK_SECONDS = 0.01
 """How long the search goes on before it looks at the clock again."""
 
@@ -84,6 +87,29 @@ class Thinker:
             for job in jobs:
                 job.result()
         return self._sum_up(guess, seat, mixed, self._line(guess, seat, seed) if lined else [])
+
+    def weigh(self, guess: Any, seat: int, *, seed: int, times: int, seconds: float) -> int:
+        """The choice of a game that weighs its choices here by ways of its own; NOBODY where it does not."""
+        if "weigh" not in vars(self.game.bot):
+            return NOBODY
+        rooms: list[Any] = [bind.blank(self.game, guess.n, {}) for _ in range(2)]
+        sums: Any = [0] * 64
+        weigh, x = bind.plain(self.game).weigh, bind.plain(self.game).seed_rng(seed)
+        if weigh(guess, *rooms, seat, x, 0, sums) == NOBODY:
+            return NOBODY
+        position = guess
+        if self.compiled:
+            import numpy as np
+            position, *rooms = [bind.pack(self.game, guess, self.world.blank(guess.n)) for _ in range(3)]
+            sums, weigh = np.zeros(64, np.int64), self.world.weigh_choices
+        until = self.clock() + seconds
+        choice = NOBODY
+        for _ in range(0, times, AT_ONCE):
+            x = bind.plain(self.game).next_rng(x)
+            choice = int(weigh(position, *rooms, seat, x, AT_ONCE if self.compiled else 1, sums))
+            if self.clock() >= until:
+                break
+        return choice
 
     def _sum_up(self, guess: Any, seat: int, mixed: int, line: Sequence[tuple[int, str]]) -> Thought:
         plain = bind.plain(self.game)

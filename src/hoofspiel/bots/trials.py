@@ -20,14 +20,15 @@ from hoofspiel.kernel.contract import (
     redeal,
     reopen,
     study,
+    weigh,
     winners,
 )
 from hoofspiel.kernel.engine import NOBODY, actors, knowledge
 from hoofspiel.kernel.game import Position
 from hoofspiel.kernel.loops import ALL_SHARES, act, guess_for
 
-ENTRIES = ("try_choice",)
-"""The function that Python calls when this module is compiled."""
+ENTRIES = ("try_choice", "weigh_choices")
+"""The functions that Python calls when this module is compiled."""
 
 LONGEST_TRIAL = 2_000
 A_PLAN = 5              # times an action was tried by the search, or it is no more than an idea
@@ -90,3 +91,7 @@ def try_choice(
     a: Any, b: Any, c: Any, nodes: Any, arms: Any, seat: int, action: int, seed: int, times: int, sums: Any
 ) -> None:
     try_out(position_in(a), position_in(b), position_in(c), nodes, arms, seat, action, seed, times, sums)
+
+
+def weigh_choices(a: Any, b: Any, c: Any, seat: int, x: int, times: int, sums: Any) -> int:
+    return weigh(position_in(a), position_in(b), position_in(c), seat, x, times, sums)

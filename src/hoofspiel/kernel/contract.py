@@ -67,6 +67,14 @@ def usual(s: Position, seat: int) -> int:
     raise AssertionError(UNBOUND)
 
 
+def weigh(s: Position, g: Position, h: Position, seat: int, x: int, times: int, sums: MutableSequence[int]) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def habit(s: Position, seat: int, learned: int, x: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
 def far_enough(s: Position, root: Position) -> bool:
     raise AssertionError(UNBOUND)
 

@@ -36,6 +36,19 @@ def usual(s: Position, seat: int) -> int:
     return NOBODY
 
 
+def weigh(s: Position, g: Position, h: Position, seat: int, x: int, times: int, sums: MutableSequence[int]) -> int:
+    """What a master plays where the game knows better than a search how to weigh the choices; NOBODY: it searches.
+
+    Called with more deals to try again and again; `sums` is the game's to keep, `g` and `h` are there to play in.
+    """
+    return NOBODY
+
+
+def habit(s: Position, seat: int, learned: int, x: int) -> int:
+    """What a bot does here unthinkingly that has learned so much of the game; NOBODY: it thinks."""
+    return NOBODY
+
+
 def far_enough(s: Position, root: Position) -> bool:
     """Whether a search that began at `root` stops here and asks value(): at the end of the deal, if not before."""
     return s.deals != root.deals

@@ -1,7 +1,5 @@
-"""The last tricks counted out: what everybody takes if all cards lie open and everybody plays for himself.
-
-An outcome is a number: the points each seat has taken at the end of the round, in steps of five, SHARE_BITS wide each.
-"""
+"""The last tricks counted out: what everybody takes if all cards lie open and everybody plays for himself."""
+from hoofspiel.games.goodge.standing import SHARE_BITS
 from hoofspiel.games.goodge.table import (
     BID_STEP,
     RICH,
@@ -13,7 +11,6 @@ from hoofspiel.games.goodge.table import (
 )
 from hoofspiel.kernel.bits import bit, count, lowest
 
-SHARE_BITS = 6
 OUTCOME_BITS = 4 * SHARE_BITS
 
 
@@ -60,7 +57,7 @@ def count_out(s: State) -> int:
                 outcome = count_out(s)
                 s.captured[winner] -= worth
             else:
-                outcome = outcome_with(s, winner, worth + points_in(s.stash))
+                outcome = outcome_when_won(s, winner, worth + points_in(s.stash))
         s.trick, s.trick_size, s.following, s.beating, s.best_seat = trick, size, following, beating, best_seat
         s.hand[seat] = hand
         s.turn = seat
@@ -117,10 +114,10 @@ def outcome_of_last_trick(s: State) -> int:
             winner = p
             beating = cards_above(lowest(s.hand[p]), s.trump, s.one_is_high)
         p = p + 1 if p + 1 < s.n else 0
-    return outcome_with(s, winner, points_in(cards))
+    return outcome_when_won(s, winner, points_in(cards))
 
 
-def outcome_with(s: State, winner: int, worth: int) -> int:
+def outcome_when_won(s: State, winner: int, worth: int) -> int:
     """What has been taken so far, and this for one seat besides."""
     outcome = worth // BID_STEP << SHARE_BITS * winner
     for p in range(s.n):

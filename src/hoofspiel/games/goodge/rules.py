@@ -79,6 +79,7 @@ def deal_round(s: State) -> None:
         pool ^= s.hand[p]
         whisper(s, p, HAND, s.hand[p])                      # R2.3
         s.offer[p] = 0
+        s.refused[p] = 0
         s.barred[p] = 0
         s.captured[p] = 0
     s.played = 0
@@ -124,6 +125,7 @@ def make_bid(s: State, action: int) -> None:
     if action == PASS:
         emit(s, PASSED, s.turn, 0)
         s.bidding ^= bit(s.turn)                            # R3.3
+        s.refused[s.turn] = s.bid + BID_STEP if s.bid else LEAST_BID
     else:
         s.bid = LEAST_BID + BID_STEP * (action - 1)
         s.goodge = s.turn

@@ -95,6 +95,7 @@ class State(Position):
     found: int              # while he buries: the cards the Goodge took from the Stash
     bidding: int            # seats still in the auction
     offer: Four             # the latest bid of each seat
+    refused: Four           # the bid each seat passed at, 0 while it has not
     bid: int                # the bid that stands, then the contract; 0 before the first
     goodge: int             # whose bid it is
     trump: int              # NO_SUIT until named

@@ -10,7 +10,7 @@ import pytest
 from hoofspiel import Match
 from hoofspiel.bots.levels import LEVELS, choose_actions
 from hoofspiel.games.goodge import GAME
-from hoofspiel.games.goodge.last_tricks import SHARE_BITS
+from hoofspiel.games.goodge.standing import share_of
 from hoofspiel.games.goodge.tests.positions import Options, mask, play, tricks
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.match import members
@@ -52,7 +52,7 @@ def test_counting_out_finds_what_every_line_of_play_gives(seats: int, left: int,
         before = {name: str(value) for name, value in vars(s).items()}
         outcome = RULES.count_out(s)
         assert {name: str(value) for name, value in vars(s).items()} == before
-        assert sum(outcome >> SHARE_BITS * p & 63 for p in range(seats)) == 250 // 5
+        assert sum(share_of(outcome, p) for p in range(seats)) == 250 // 5
         mine = RULES.worth_of_outcome(s, outcome, s.turn)
         assert mine == pytest.approx(by_the_rules(s)[s.turn]), seed
         choices += RULES.count(RULES.legal(s, s.turn)) > 1

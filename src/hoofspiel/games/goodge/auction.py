@@ -1,0 +1,136 @@
+"""How far to go in the auction: deals that fit the bids are played out, with oneself or a rival as the Goodge."""
+from collections.abc import MutableSequence
+
+from hoofspiel.games.goodge.player import UNCERTAIN, greedy, promise_of
+from hoofspiel.games.goodge.rules import apply, end_auction, legal
+from hoofspiel.games.goodge.standing import SHARE_BITS, chance_after, share_of
+from hoofspiel.games.goodge.table import AUCTION, BID_STEP, LEAST_BID, PASS, State
+from hoofspiel.games.goodge.unseen import redeal
+from hoofspiel.kernel.bits import bit, lowest
+from hoofspiel.kernel.chance import LOW32, below, next_rng, seed_rng
+from hoofspiel.kernel.contract import assign
+from hoofspiel.kernel.engine import NOBODY
+
+FITTING = 8             # deals to choose one from that fits the bids
+THOUSANDTHS = 1000
+UNLIKELY = 50           # thousandths: people do bid like that
+MILLIONTHS = 1000000.0
+# The deals are played out by sensible players; who weighs plays better, by so many steps of five points.
+AS_GOODGE = 2
+AGAINST_HIM = 1
+
+
+def weigh(s: State, g: State, h: State, seat: int, x: int, times: int, sums: MutableSequence[int]) -> int:
+    """The best bid after so many deals more; `sums` keeps what came of going up to each bid, and of passing.
+
+    Whoever goes up to a bid gets away with the least that the others leave, and never pays more than it.
+    """
+    if s.phase != AUCTION:
+        return NOBODY
+    moves = legal(s, seat)
+    for _ in range(times):
+        x = next_rng(x)
+        deal_fitting(s, g, seat, x)
+        x = next_rng(x)
+        weigh_deal(s, g, h, seat, x, moves, sums)
+    best = lowest(moves)
+    rest = moves
+    while rest:
+        if sums[lowest(rest)] > sums[best]:
+            best = lowest(rest)
+        rest &= rest - 1
+    return PASS if best == PASS else lowest(moves & ~bit(PASS))
+
+
+def weigh_deal(s: State, g: State, h: State, seat: int, x: int, moves: int, sums: MutableSequence[int]) -> None:
+    """Add up what each choice brings in one deal."""
+    rival = NOBODY
+    first = 0                   # how far the boldest of the others goes, and the next
+    second = 0
+    for p in range(s.n):
+        if p != seat and s.bidding >> p & 1:
+            x = next_rng(x)
+            limit = max(promise_of(g, p) + below(x, 2 * UNCERTAIN + 1) - UNCERTAIN, s.offer[p]) // BID_STEP * BID_STEP
+            if rival == NOBODY or limit > first:
+                second = first
+                first = limit
+                rival = p
+            else:
+                second = max(second, limit)
+    mine = better_by(s, outcome_with(g, h, seat, x), seat, AS_GOODGE)
+    theirs = better_by(s, outcome_with(g, h, rival, x), seat, AGAINST_HIM) if rival != NOBODY else 0
+    needed = s.bid + BID_STEP if s.bid else LEAST_BID
+    while moves:
+        k = lowest(moves)
+        moves &= moves - 1
+        most = LEAST_BID + BID_STEP * (k - 1) if k != PASS else 0
+        if k != PASS and (rival == NOBODY or most > first or first < needed):
+            g.goodge = seat
+            g.bid = max(needed, min(first + BID_STEP, most))
+            sums[k] += int(chance_after(g, mine, seat) * MILLIONTHS)
+        else:
+            g.goodge = rival
+            g.bid = max(max(s.bid, LEAST_BID), min(max(second, most) + BID_STEP, first))
+            sums[k] += int(chance_after(g, theirs, seat) * MILLIONTHS)
+
+
+# --- deals that fit ---
+
+
+def deal_fitting(s: State, g: State, seat: int, x: int) -> None:
+    """Deal what a seat cannot see; hands that go with the bids are more likely."""
+    for _ in range(FITTING):
+        x = next_rng(x)
+        assign(g, s)
+        redeal(g, seat, seed_rng(x & LOW32))
+        x = next_rng(x)
+        if below(x, THOUSANDTHS) < fits_bids(g, seat):
+            return
+
+
+def fits_bids(g: State, seat: int) -> int:
+    """How likely the others were to bid and to pass as they did, in thousandths."""
+    likely = THOUSANDTHS
+    for p in range(g.n):
+        if p != seat and (g.offer[p] or g.refused[p]):
+            promise = promise_of(g, p)
+            if g.offer[p]:
+                likely = likely * odds_of(promise - g.offer[p]) // THOUSANDTHS
+            if g.refused[p]:
+                likely = likely * odds_of(g.refused[p] - promise) // THOUSANDTHS
+    return likely
+
+
+def odds_of(ahead: int) -> int:
+    """That a promise so far above a bid was enough for it, in thousandths."""
+    return min(max(THOUSANDTHS * (ahead + UNCERTAIN) // (2 * UNCERTAIN), UNLIKELY), THOUSANDTHS)
+
+
+# --- what comes of it ---
+
+
+def outcome_with(g: State, h: State, goodge: int, x: int) -> int:
+    """The round played out by sensible players, with this Goodge."""
+    assign(h, g)
+    h.goodge = goodge
+    h.bid = LEAST_BID
+    end_auction(h)
+    while h.deals == g.deals:
+        x = next_rng(x)
+        apply(h, h.turn, greedy(h, h.turn, x))
+    outcome = 0
+    for p in range(g.n):
+        outcome |= h.was_captured[p] // BID_STEP << SHARE_BITS * p
+    return outcome
+
+
+def better_by(s: State, outcome: int, seat: int, steps: int) -> int:
+    """So many steps of five more for a seat, each from whoever has most."""
+    for _ in range(steps):
+        rich = NOBODY
+        for p in range(s.n):
+            if p != seat and (rich == NOBODY or share_of(outcome, p) > share_of(outcome, rich)):
+                rich = p
+        if share_of(outcome, rich):
+            outcome += (1 << SHARE_BITS * seat) - (1 << SHARE_BITS * rich)
+    return outcome

