@@ -3,7 +3,7 @@ from collections.abc import MutableSequence
 
 from hoofspiel.games.goodge.player import UNCERTAIN, greedy, promise_of
 from hoofspiel.games.goodge.rules import apply, end_auction, legal
-from hoofspiel.games.goodge.standing import SHARE_BITS, chance_after, share_of
+from hoofspiel.games.goodge.standing import MILLION, SHARE_BITS, chance_after, share_of
 from hoofspiel.games.goodge.table import AUCTION, BID_STEP, LEAST_BID, PASS, State
 from hoofspiel.games.goodge.unseen import redeal
 from hoofspiel.kernel.bits import bit, lowest
@@ -14,7 +14,6 @@ from hoofspiel.kernel.engine import NOBODY
 FITTING = 8             # deals to choose one from that fits the bids
 THOUSANDTHS = 1000
 UNLIKELY = 50           # thousandths: people do bid like that
-MILLIONTHS = 1000000.0
 # The deals are played out by sensible players; who weighs plays better, by so many steps of five points.
 AS_GOODGE = 2
 AGAINST_HIM = 1
@@ -67,11 +66,11 @@ def weigh_deal(s: State, g: State, h: State, seat: int, x: int, moves: int, sums
         if k != PASS and (rival == NOBODY or most > first or first < needed):
             g.goodge = seat
             g.bid = max(needed, min(first + BID_STEP, most))
-            sums[k] += int(chance_after(g, mine, seat) * MILLIONTHS)
+            sums[k] += int(chance_after(g, mine, seat) * MILLION)
         else:
             g.goodge = rival
             g.bid = max(max(s.bid, LEAST_BID), min(max(second, most) + BID_STEP, first))
-            sums[k] += int(chance_after(g, theirs, seat) * MILLIONTHS)
+            sums[k] += int(chance_after(g, theirs, seat) * MILLION)
 
 
 # --- deals that fit ---

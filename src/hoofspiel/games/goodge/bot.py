@@ -1,9 +1,10 @@
 """How good a position is, and what a search is told about this game."""
 from hoofspiel.games.goodge.auction import weigh
 from hoofspiel.games.goodge.habits import habit
-from hoofspiel.games.goodge.last_tricks import outcome_of, tricks_left, value_of_points, worth_of_outcome
+from hoofspiel.games.goodge.last_tricks import UNKNOWN, outcome_of, tricks_left, value_of_points, worth_of_outcome
 from hoofspiel.games.goodge.player import bid_up_to, greedy, promise_of
 from hoofspiel.games.goodge.rules import legal
+from hoofspiel.games.goodge.standing import MILLION, note_standing, worth_by_standing
 from hoofspiel.games.goodge.table import (
     ALL_CARDS,
     AUCTION,
@@ -33,8 +34,9 @@ MASTERLY = 1            # and so many more who also reads the others; a fourth w
 
 
 def study(s: State, seat: int) -> None:
-    """Who reads the others counts further, too."""
+    """A master counts further than others, and has the whole match in mind."""
     s.counts = MASTERLY
+    note_standing(s)
 
 
 def far_enough(s: State, root: State) -> bool:
@@ -49,9 +51,14 @@ def counted(root: State) -> int:
 
 
 def value(s: State, seat: int) -> float:
-    """Won or lost; before the end, the points of a round ahead of the others' average."""
+    """Won or lost; before the end, points ahead of the others' average, or what they mean to a master."""
     if s.phase == PLAYING:
-        return worth_of_outcome(s, outcome_of(s), seat)
+        outcome = outcome_of(s)
+        if s.stake[seat] == 0:
+            return worth_of_outcome(s, outcome, seat)
+        if s.worth[seat] == UNKNOWN:
+            s.worth[seat] = int(worth_by_standing(s, outcome, seat) * MILLION)
+        return float(s.worth[seat]) / MILLION
     if s.phase == OVER:
         best = s.total[seat]
         for p in range(s.n):

@@ -12,6 +12,7 @@ from hoofspiel.games.goodge.table import (
 from hoofspiel.kernel.bits import bit, count, lowest
 
 OUTCOME_BITS = 4 * SHARE_BITS
+UNKNOWN = -1
 
 
 def tricks_left(s: State) -> int:
@@ -23,6 +24,8 @@ def outcome_of(s: State) -> int:
     """The same as count_out, which is asked once for all seats in one moment."""
     if s.outcome >> OUTCOME_BITS != s.moment:
         s.outcome = s.moment << OUTCOME_BITS | count_out(s)
+        for p in range(s.n):
+            s.worth[p] = UNKNOWN
     return s.outcome & bit(OUTCOME_BITS) - 1
 
 

@@ -11,6 +11,8 @@ from hoofspiel.kernel.bits import bit
 SOON = 108.0            # so many points behind the leader make a win e times less likely when the match may end now,
 LATER = 0.24            # and so many more for each point that the leader still needs
 SHARE_BITS = 6
+MILLION = 1000000.0
+LEAST_STAKE = 0.04      # of one who has hardly a chance, or has all but won
 
 
 def share_of(outcome: int, p: int) -> int:
@@ -35,8 +37,33 @@ def chance_after(s: State, outcome: int, seat: int) -> float:
     mine = s.total[seat] + gain_of(s, outcome, seat)
     if top >= s.target and not tied:
         return 1.0 if mine == top else 0.0
-    scale = SOON + LATER * float(max(s.target - top, 0))
+    scale = scale_at(s, top)
     every = 0.0
     for p in range(s.n):
         every += exp(float(s.total[p] + gain_of(s, outcome, p) - top) / scale)
     return exp(float(mine - top) / scale) / every
+
+
+def scale_at(s: State, top: int) -> float:
+    return SOON + LATER * float(max(s.target - top, 0))
+
+
+def note_standing(s: State) -> None:
+    """How each seat stands, and what a point changes in that."""
+    top = -100000
+    for p in range(s.n):
+        top = max(top, s.total[p])
+    scale = scale_at(s, top)
+    every = 0.0
+    for p in range(s.n):
+        every += exp(float(s.total[p] - top) / scale)
+    for p in range(s.n):
+        chance = exp(float(s.total[p] - top) / scale) / every
+        s.standing[p] = int(chance * MILLION)
+        s.stake[p] = int(scale / (800.0 * max(chance * (1.0 - chance), LEAST_STAKE)) * MILLION)
+
+
+def worth_by_standing(s: State, outcome: int, seat: int) -> float:
+    """How much better a seat stands after the round, about 0 to 1: a point counts as in value_of_points at first."""
+    better = chance_after(s, outcome, seat) - float(s.standing[seat]) / MILLION
+    return min(max(0.5 + better * float(s.stake[seat]) / MILLION, 0.0), 1.0)

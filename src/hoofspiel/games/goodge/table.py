@@ -125,7 +125,10 @@ class State(Position):
     gain: Four              # what it changed in the totals
 
     counts: int             # notes of a bot that thinks: how many tricks it counts out more than others do,
-    outcome: int            # what came of it, and in which moment (last_tricks.py)
+    outcome: int            # what came of it, and in which moment (last_tricks.py),
+    worth: Four             # what that is worth to each seat,
+    standing: Four          # and how each stood before the round, and how much a point mattered (standing.py)
+    stake: Four
 
 
 def suit_of(card: int, trump: int) -> int:

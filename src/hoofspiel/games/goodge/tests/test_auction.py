@@ -111,3 +111,19 @@ def test_chances_to_win_the_match_add_up_and_grow_as_the_end_comes_near() -> Non
     missed, made = (chances(early, steps << 6)[1] for steps in (19, 20))
     assert missed == chances(early, 0)[1] < made / 2, "95 points are no better than none"
     assert chances(late, 4) == [1.0, 0.0, 0.0, 0.0]
+
+
+def test_to_a_master_a_point_is_worth_what_it_changes_in_the_match() -> None:
+    level, ahead = with_hand(PLAIN), with_hand(PLAIN, (480, 100, 100, 100))
+    for match in (level, ahead):
+        match.position.goodge, match.position.bid = 3, 50
+        RULES.note_standing(match.position)
+    shares = [5 | 10 << 6 | 10 << 12 | 25 << 18, 25 | 10 << 6 | 10 << 12 | 5 << 18]
+    gains = []
+    for match in (level, ahead):
+        few, many = (RULES.worth_by_standing(match.position, outcome, 0) for outcome in shares)
+        assert 0.0 <= few <= many <= 1.0
+        gains.append(many - few)
+    by_points = [RULES.worth_of_outcome(level.position, outcome, 0) for outcome in shares]
+    assert gains[0] == pytest.approx(by_points[1] - by_points[0], rel=0.25)
+    assert gains[1] < gains[0] / 2, "who needs 20 points does not need 100"
