@@ -1,4 +1,4 @@
-"""How people bid who have not played this often: they look at what is pretty in a hand, not at what it can take."""
+"""How people bid who have not played this often: they look at what is pretty in a hand, and hope for too much."""
 from hoofspiel.games.goodge.player import UNCERTAIN, as_trumps, bid_up_to
 from hoofspiel.games.goodge.rules import legal
 from hoofspiel.games.goodge.table import AUCTION, CROWN, NO_SUIT, RANKS, SUITS, State, ladder, points_in
@@ -23,7 +23,7 @@ def pretty_cards(s: State, hand: int) -> int:
     high = 0
     for suit in range(SUITS):
         high += count(ladder(hand, suit, NO_SUIT, s.one_is_high) >> RANKS - 2 + s.one_is_high)
-    return 85 + 4 * points_in(hand) // 5 + 6 * high + 10 * (hand >> CROWN & 1)
+    return 97 + 4 * points_in(hand) // 5 + 6 * high + 10 * (hand >> CROWN & 1)
 
 
 def one_good_suit(s: State, hand: int) -> int:
@@ -33,4 +33,4 @@ def one_good_suit(s: State, hand: int) -> int:
     for suit in range(SUITS):
         longest = max(longest, as_trumps(s, hand, suit))
         high += ladder(hand, suit, NO_SUIT, s.one_is_high) >> RANKS - 1 + s.one_is_high
-    return 74 + longest + 7 * high
+    return 90 + longest + 7 * high
