@@ -30,7 +30,7 @@ SEARCH = {"explore": 0.15}
 
 SEARCHING = 12          # who searches plays the hand better, and bids that much more; 10 to 20 did equally well
 COUNTED = 2             # tricks that everybody who thinks can count out at the end,
-MASTERLY = 1            # and so many more who also reads the others; a fourth would cost 50 times as much as the third
+MASTERLY = 1            # and so many more who also reads the others; a fourth would cost some 30 times as much
 
 
 def study(s: State, seat: int) -> None:
