@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "strength"
 PAGE = ROOT / "docs" / "reference" / "strength.md"
 MASTER = "master@3000"  # with a quarter of its iterations there is time for enough matches
-ENOUGH = 800            # matches of one claim
+ENOUGH = 1600           # matches of one claim
 FEWEST = 12             # deals; an interval from fewer says nothing
 CLEAR = 1.5             # times half of the interval: three standard errors, for we look again and again
 AT_ONCE = 3             # deals before another claim has its turn
@@ -47,8 +47,9 @@ KNOWN = """## Known to be weak
 - goodge: in the auction a novice counts points and high cards, a casual player one good suit, a club player bids by
   experience and the master plays deals that fit the bids out. In these deals everybody plays a hand by simple rules;
   that the master plays better is added by rule of thumb. What the bids say about the hands is used in the auction only.
-- goats: at tables of five and six a casual player is only a little better than a novice, and several masters, who all
-  look for the answer to the same bids, often cancel each other.
+- goats: at tables of five and six a casual player is only a little better than a novice, with six the master only a
+  little better than club players; and several masters, who all look for the answer to the same bids, often cancel each
+  other: of four masters two or more made the highest bid in 34 % of 182 auctions, of four club players in 27 %.
 """
 """What we would mend next; taken out when a claim above says otherwise."""
 
