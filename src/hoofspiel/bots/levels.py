@@ -126,8 +126,9 @@ def _choose(game: Game, s: Any, seat: int, level: Level, chance: Random, seconds
     usual = plain.usual(s, seat) if level.knows_endings else NOBODY
     together = plain.actors(s) & (plain.actors(s) - 1) and usual == NOBODY
     mixed = style.get("mixed", _mixing(level, s.n) if together else search.NEVER_MIXED)
+    iterations = min(level.iterations, int(style.get("enough", level.iterations)))
     thought = mind.think(
-        s, seat, seed=chance.getrandbits(40), iterations=level.iterations, seconds=seconds,
+        s, seat, seed=chance.getrandbits(40), iterations=iterations, seconds=seconds,
         explore=style.get("explore", 0.7), mixed=mixed, lined=False,
         allowed=EVERYTHING if len(seen) == len(actions) else sum(1 << a for a in seen),
     )
