@@ -51,8 +51,8 @@ KNOWN = """## Known to be weak
 - goats: at tables of five and six a casual player is only a little better than a novice, with six the master only a
   little better than club players; and several masters, who all look for the answer to the same bids, often cancel each
   other: of four masters two or more made the highest bid in 34 % of 182 auctions, of four club players in 27 %.
-  Looking further than 3,000 iterations did not help: 12,000 won 20.0 % of 60 matches against club players with five, and
-  16.5 % of 258 with six.
+  Looking further than 3,000 iterations did not help: 12,000 won 20.0 % of 60 matches against club players with five,
+  and 16.5 % of 258 with six.
 """
 """What we would mend next; taken out when a claim above says otherwise."""
 
