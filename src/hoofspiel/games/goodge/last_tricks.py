@@ -135,6 +135,7 @@ def worth_of_outcome(s: State, outcome: int, seat: int) -> float:
     most = -100000
     tied = False
     for p in range(s.n):
+        # gain_of written out: asked at every end of a search, and called it made the whole of it some 3 % slower
         gain = (outcome >> SHARE_BITS * p & bit(SHARE_BITS) - 1) * BID_STEP
         if p == s.goodge and gain < s.bid:
             gain = -s.bid
