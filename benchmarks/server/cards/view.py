@@ -42,13 +42,15 @@ def view(s: State, me: int | None) -> dict[str, Any]:
 
 
 def public(s: State) -> dict[str, Any]:
+    first, at = max(0, s.played - LOGGED), s.played % LOGGED
+    last = s.log[at:] + s.log[:at] if first else s.log[:at]
     return {
         "n": s.played,
         "game": "spades",
         "phase": "play",
         "trick": [CARDS[card - 1] for card in s.trick if card],
-        "log": [logged(number, s.log[number % LOGGED]) for number in range(max(0, s.played - LOGGED), s.played)],
-        "seats": [player(seat, s.hand[seat].bit_count(), s.won[seat]) for seat in range(SEATS)],
+        "log": [*map(logged, range(first, s.played), last)],
+        "seats": [*map(player, range(SEATS), map(int.bit_count, s.hand), s.won)],
         "options": OPTIONS,
     }
 

@@ -133,7 +133,8 @@ class Match:
     ) -> None:
         if not self._compound:
             spell, actions = self.game.names.spell, members(self.world.legal(s, seat))
-            found |= {name: (action,) for action in actions if (name := spell(s, seat, action))}
+            found |= zip([spell(s, seat, action) for action in actions], zip(actions, strict=True), strict=True)
+            found.pop("", None)                             # as below
             return
         for action in members(self.world.legal(s, seat)):
             name = self.game.names.spell(s, seat, action)

@@ -134,8 +134,11 @@ class Crowd:
             told_as = versions.told_as(seats, v)
             if not told_as:
                 return b""
-            holds = clocks.holds_left(first(seats))
-            clock = shown.get(holds) or shown.setdefault(holds, clocks.shown(now, first(seats)))
+            reader = first(seats)
+            holds = clocks.holds_left(reader)
+            clock = shown.get(holds)
+            if clock is None:
+                clock = shown[holds] = clocks.shown(now, reader)
             return telling.step(seats, told_as, clock)
 
         sender, ack = None, b""

@@ -26,18 +26,23 @@ class Telling:
         self.parts = match.game.parts
         self.public: dict[str, Any] = self.parts[0](match.position) if self.parts else {}
         self._names = self.public.keys()
-        self.opening = encode(self.public)[:-1] + b"," if self.parts else b""
+        self.opening = encode(self.public)[:-1]
+        """of every view, up to where readers begin to see different things"""
         self._still: dict[tuple[int, int], bytes] = {}
         """steps up to their view, for those who are not asked, by version and holds left"""
 
     def view(self, reader: Audience) -> bytes:
         """What a seat may know, or somebody who watches."""
+        return b"".join(self._pieces(reader))
+
+    def _pieces(self, reader: Audience) -> tuple[bytes, ...]:
+        """A view in pieces, to be copied only once."""
         if self.parts is None:
-            return encode(self.match.game.view(self.match.position, reader))
+            return (encode(self.match.game.view(self.match.position, reader)),)
         private: dict[str, Any] = self.parts[1](self.match.position, reader)
         if self._names.isdisjoint(private):
-            return self.opening + encode(private)[1:]
-        return encode({**self.public, **private})
+            return self.opening, b",", encode(private)[1:]
+        return (encode({**self.public, **private}),)
 
     def moves(self, reader: Audience) -> list[str]:
         """What a reader may do now: the legal moves of a seat that is asked."""
@@ -57,7 +62,7 @@ class Telling:
         else:
             kind = v, clock.holds_left
             begun = self._still.get(kind) or self._still.setdefault(kind, self._begin(seats, v, clock))
-        return b"".join((begun, self.view(reader), b"}"))
+        return b"".join((begun, *self._pieces(reader), b"}"))
 
     def _begin(self, seats: Seats, v: int, clock: Clock) -> bytes:
         """A step up to its view, which comes last."""

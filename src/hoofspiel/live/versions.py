@@ -45,7 +45,7 @@ class Versions:
 
     def told_as(self, seats: Seats, v: int) -> int:
         """The version of this audience to which move `v` led; 0 where it saw nothing of it."""
-        moves = self._moves(seats)
+        moves = self.seen.get(seats) or self._moves(seats)
         if moves and moves[-1] == v:  # nearly always it is the last move
             return len(moves)
         at = bisect_right(moves, v)

@@ -46,10 +46,11 @@ class Outbox:
         self._leaving: list[tuple[Connection, tuple[bytes, ...]]] = []
 
     def put(self, connection: "Connection", frames: tuple[bytes, ...]) -> None:
-        if not self._leaving:
+        leaving = self._leaving
+        if not leaving:
             asyncio.get_running_loop().call_soon(self.flush)
-        self._leaving.append((connection, frames))
-        if len(self._leaving) >= MOST_LEAVING:  # somebody asks for much and reads little: find out before it piles up
+        leaving.append((connection, frames))
+        if len(leaving) >= MOST_LEAVING:  # somebody asks for much and reads little: find out before it piles up
             self.flush()
 
     def flush(self) -> None:

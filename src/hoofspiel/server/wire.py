@@ -14,6 +14,8 @@ except ImportError:  # no compiled part for this machine
 
 TEXT, BINARY, MASKED = 0x81, 0x82, 0x80
 """whole messages in one frame, without extensions"""
+HEAD = 6
+"""bytes before a short message: what it is, its size, its mask"""
 MOST_BYTES = 16_384
 """of one message; uvicorn is told the same"""
 
@@ -29,6 +31,8 @@ class Wire(WebSocketsSansIOProtocol):
     """called with each message, once somebody listens; until then uvicorn queues them"""
     _rest = b""
     """the beginning of a frame that is not all there yet"""
+    _full = False
+    """more is waiting to be sent than should"""
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
@@ -37,6 +41,8 @@ class Wire(WebSocketsSansIOProtocol):
         if self._rest:
             data, self._rest = self._rest + data, b""
         at, length = 0, len(data)
+        if HEAD <= length < HEAD + 126 and data[1] == MASKED | length - HEAD and self._plain(data, 0, HEAD, length):
+            return  # nearly always it is one short message
         while at < length:
             end, start = _bounds(data, at, length)
             if end > length and end - start <= MOST_BYTES:
@@ -45,14 +51,14 @@ class Wire(WebSocketsSansIOProtocol):
             if end > length:  # too large: uvicorn says so without waiting for the rest
                 super().data_received(data[at:])
                 return
-            if self.hear is None or not self._plain(data, at, start, end):
+            if not self._plain(data, at, start, end):
                 super().data_received(data[at:end])
             at = end
 
     def _plain(self, data: bytes, at: int, start: int, end: int) -> bool:
         """Hand on a message that is all in one frame; False for anything else."""
-        first = data[at]
-        if (first != TEXT and first != BINARY) or not data[at + 1] & MASKED or end - start > MOST_BYTES:
+        first, hear = data[at], self.hear
+        if hear is None or (first != TEXT and first != BINARY) or not data[at + 1] & MASKED or end - start > MOST_BYTES:
             return False
         if self.conn.state is not OPEN or self.conn.current_size is not None or self.close_sent:
             return False
@@ -62,21 +68,28 @@ class Wire(WebSocketsSansIOProtocol):
                 message.decode()
             except UnicodeDecodeError:
                 return False  # uvicorn ends the connection with the proper code
-        assert self.hear is not None
-        self.hear(message)
+        hear(message)
         return True
 
     def write_text(self, texts: Sequence[bytes]) -> bool:
         """Write text frames at once; False when the line is full, closing or closed, and `send` must decide."""
-        if not self.writable.is_set() or self.close_sent or self.disconnected or self.conn.state is not OPEN:
+        if self._full or self.close_sent or self.disconnected or self.conn.close_sent is not None:
             return False
         if self.transport.is_closing():
             return False
-        if len(texts) == 1:
-            self.transport.write(_head(len(texts[0])) + texts[0])
-        else:
-            self.transport.write(b"".join([part for text in texts for part in (_head(len(text)), text)]))
+        data = b""
+        for text in texts:
+            data += _head(len(text)) + text
+        self.transport.write(data)
         return True
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._full = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._full = False
 
     def send_receive_event_to_app(self) -> None:
         """What is no text ends the line with the proper code, but is no error of ours to be logged as one."""
