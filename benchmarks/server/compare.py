@@ -1,6 +1,6 @@
 """Our server beside boardgame.io in one run: the same work, the load on the other core.
 
-    python -m benchmarks.server.compare [--seconds 6] [--tables 100] [--rounds 3] [--together]
+    python -m benchmarks.server.compare [--seconds 6] [--tables 100] [--rounds 3] [--together] [--python PATH]
 
 Both play the same card game with the same private views of about 2 KB (cards/ and peer/server.js), 100 tables of
 four. Ours is durable (SQLite, synchronous=FULL), theirs keeps matches in memory. The two take turns, and the ratio is
@@ -8,6 +8,10 @@ that of the medians; with --together they run at once on the same core, so that 
 slows both, and the ratio is the median of the rounds'. Also measured: the time until the last of four viewers has a
 move at 500 moves a second, memory a connection, a game of the catalogue under the same load, and a restart with 2,000
 tables. boardgame.io is installed into a folder of its own with npm, once.
+
+A Python that was built without optimisations, as pyenv does unless told otherwise, is about a tenth slower than those
+of Debian, Docker and python.org; Node always is an optimised build. --python names another one for our server: of the
+same version, since it is handed the packages of this one.
 """
 
 import argparse
@@ -39,6 +43,8 @@ class Work(NamedTuple):
 
     tables: int
     seconds: float
+    python: str = sys.executable
+    """what our server runs on"""
 
 
 def on_core(core: int, command: list[str]) -> list[str]:
@@ -46,21 +52,23 @@ def on_core(core: int, command: list[str]) -> list[str]:
     return command if alone else ["taskset", "-c", str(core), *command]
 
 
-def with_cards(data: Path) -> dict[str, str]:
+def with_cards(data: Path, python: str) -> dict[str, str]:
     """An environment in which the catalogue finds the game of this benchmark, as it finds any installed package."""
     told = data / "paths" / "cards-1.0.dist-info"
     told.mkdir(parents=True, exist_ok=True)
     (told / "METADATA").write_text("Metadata-Version: 2.1\nName: cards\nVersion: 1.0\n")
     (told / "entry_points.txt").write_text("[hoofspiel.games]\ncards = benchmarks.server.cards:GAME\n")
-    paths = [str(told.parent), str(HERE.parent.parent), os.environ.get("PYTHONPATH", "")]
+    packages = [] if python == sys.executable else [path for path in sys.path if path.endswith("-packages")]
+    root = HERE.parent.parent
+    paths = [str(told.parent), str(root), str(root / "src"), os.environ.get("PYTHONPATH", ""), *packages]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
 
 
 @contextmanager
-def our_server(data: Path) -> Iterator[tuple[int, int]]:
-    words = [sys.executable, "-m", "hoofspiel", "serve", "--port", "0", "--data", str(data), "--bot-workers", "0"]
+def our_server(data: Path, python: str = sys.executable) -> Iterator[tuple[int, int]]:
+    words = [python, "-m", "hoofspiel", "serve", "--port", "0", "--data", str(data), "--bot-workers", "0"]
     words += [*ROOMY, "--log", "warning"]
-    env = with_cards(data)
+    env = with_cards(data, python)
     with subprocess.Popen(on_core(0, words), stdout=subprocess.PIPE, text=True, env=env) as server:
         assert server.stdout is not None
         port = int(server.stdout.readline().rpartition(":")[2])
@@ -148,7 +156,7 @@ async def reopen(data: Path) -> tuple[int, float]:
 
 def ours(scratch: Path, work: Work, rate: float = 0, game: str = "cards") -> dict[str, Any]:
     """One server on an empty folder, loaded, stopped."""
-    with tempfile.TemporaryDirectory(dir=scratch) as data, our_server(Path(data)) as (port, pid):
+    with tempfile.TemporaryDirectory(dir=scratch) as data, our_server(Path(data), work.python) as (port, pid):
         return load_on(port, pid, work, rate, game)
 
 
@@ -173,8 +181,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, help="how often the two take turns")
     parser.add_argument("--peer", type=Path, default=Path(tempfile.gettempdir()) / "hoofspiel-peer")
     parser.add_argument("--together", action="store_true", help="both at once, and nothing else measured")
+    parser.add_argument("--python", default=sys.executable, help="the interpreter of our server")
     asked = parser.parse_args()
-    work = Work(asked.tables, asked.seconds)
+    work = Work(asked.tables, asked.seconds, asked.python)
     if asked.together:
         together(asked.peer, work, asked.rounds)
         return

@@ -16,9 +16,8 @@ def cards_in(mask: int) -> list[str]:
     return [CARDS[card] for card in members(mask)]
 
 
-@cache
 def logged(number: int, card: int) -> dict[str, Any]:
-    """An entry never changes: made once and shown often, as the peer keeps it in its state."""
+    """Made anew each time: so many kept entries would be slower to find than to make."""
     at = FIRST_SECOND + number
     return {"seq": number + 1, "seat": number % SEATS, "kind": "play", "card": CARDS[card], "at": at}
 
