@@ -134,7 +134,8 @@ def play_on(g: Position, h: Position, root: Position, x: int) -> None:
     """Quick choices until the search has gone far enough; in any order, so that nobody is always first in a race."""
     while actors(g) and not far_enough(g, root):
         x = next_rng(x)
-        seat = pick(actors(g), below(x, count(actors(g))))
+        asked = actors(g)
+        seat = pick(asked, below(x, count(asked))) if asked & (asked - 1) else lowest(asked)
         x = next_rng(x)
         apply(g, seat, rollout(handed(g, h, seat, x), seat, x))
 

@@ -40,6 +40,8 @@ class Arm:
     visits: int
     seen: int           # times it was compared with others
     total: float        # values added up
+    mean: float         # their mean, and how much one of them weighs in it: looked at far more often than they change
+    weight: float
     regret: float
     share: float        # how often regret matching wanted it
 
@@ -106,8 +108,7 @@ def choose_arm(
             return False
     if node.armed == 0:
         first = arms[new_arm(arms, memory, known, lowest(node.tried))]
-        first.visits = 1
-        first.total = node.once
+        credit(first, node.once)
         node.armed = 1
     if new:
         step.arm = new_arm(arms, memory, known, step.action)
@@ -133,8 +134,7 @@ def best_bound(arms: Any, known: int, mask: int, explore: float) -> int:
         mask &= mask - 1
         arm = arms[arm_of(arms, known, action)]
         arm.seen += 1
-        n = float(arm.visits)
-        bound = arm.total / n + explore * sqrt(log_of(arm.seen) / n)
+        bound = arm.mean + explore * sqrt(log_of(arm.seen) * arm.weight)
         if bound > best:
             best = bound
             answer = action
@@ -172,9 +172,14 @@ def learn(nodes: Any, arms: Any, step: Any, gain: float) -> None:
         return
     if step.mixed:
         learn_regret(arms, nodes[step.node].key, step.mask & ~bit(step.action), gain)
-    arm = arms[step.arm]
+    credit(arms[step.arm], gain)
+
+
+def credit(arm: Any, gain: float) -> None:
     arm.visits += 1
     arm.total += gain
+    arm.weight = 1.0 / float(arm.visits)
+    arm.mean = arm.total * arm.weight
 
 
 def learn_regret(arms: Any, known: int, others: int, gain: float) -> None:
@@ -183,7 +188,7 @@ def learn_regret(arms: Any, known: int, others: int, gain: float) -> None:
         arm = arms[arm_of(arms, known, lowest(others))]
         others &= others - 1
         if arm.visits:
-            arm.regret += arm.total / float(arm.visits) - gain
+            arm.regret += arm.mean - gain
 
 
 def visits_of(nodes: Any, arms: Any, known: int, action: int) -> int:
