@@ -19,7 +19,7 @@ from hoofspiel.games.goodge.table import (
     cards_of,
     ladder,
 )
-from hoofspiel.kernel.bits import bit, count, highest, lowest, pick
+from hoofspiel.kernel.bits import bit, count, highest, pick
 from hoofspiel.kernel.chance import below
 from hoofspiel.kernel.engine import NOBODY
 
@@ -89,8 +89,6 @@ def rollout(s: State, seat: int, x: int) -> int:
     if s.phase != PLAYING:
         return greedy(s, seat, x)
     moves = legal(s, seat)
-    if moves & (moves - 1) == 0:
-        return lowest(moves)
     return quick_answer(s, moves, x) if s.trick_size else quick_lead(s, seat, moves, x)
 
 
