@@ -16,6 +16,10 @@ RAT_SLOTS = 5
 SHORT = {"gouda-gangster": "gangster", "hole-in-the-wall": "hole", "nailed-down": "nailed"}
 """Cards as their moves are called."""
 
+LEGEND = {"(": "(2) yours, hidden", "[": "[2] open", "▮": "▮ hidden", "▮room": "▮room surely the room",
+          "–": "– trap gone"}
+"""How the cards of a row are marked, by what the mark begins with."""
+
 BEGINS = ("round", "fight", "fight-with-cards")
 """What happens in a new line."""
 
@@ -27,7 +31,10 @@ def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     parts: list[RenderableType] = [_head(view, text), house]
     if view["stray_cheese_cards"]:
         parts.append(Text(f"{view['stray_cheese_cards']} open cheese in a room not known yet", "yellow"))
-    parts += [_players(view, who), _discards(view)]
+    parts.append(_players(view, who))
+    if legend := _legend(view):
+        parts.append(Text(legend, "dim"))
+    parts.append(_discards(view))
     if view["me"] is not None and view["phase"] != "over":
         parts.append(_mine(view, text))
     return Group(*parts)
@@ -105,6 +112,13 @@ def _card(card: RowCard) -> tuple[str, str]:
     if card["card"] is not None:
         return f"({card['card']})", "cyan"
     return ("▮room", "") if card["surely_room"] else ("▮", "")
+
+
+def _legend(view: View) -> str:
+    """One line about the marks that are on the table now."""
+    marks = {_card(card)[0] for player in view["players"] for card in player["row"]}
+    kinds = {mark if mark in LEGEND else mark[0] for mark in marks}
+    return " · ".join(words for kind, words in LEGEND.items() if kind in kinds)
 
 
 def _added(player: Player) -> str:

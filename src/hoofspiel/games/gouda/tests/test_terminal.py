@@ -44,3 +44,18 @@ def test_an_injury_is_written_out() -> None:
     m = sneak(night("15", "trap", ""), "15 bath", "trap bed", "bed")
     m.play(A, "spy 1 0")
     assert "5 hurt" in drawn(m, A)          # 15, less the 10 of the trap
+
+
+def test_a_line_explains_the_marks_that_are_on_the_table() -> None:
+    m = sneak(night("15 trap", "7", ""), "15 bath trap", "7 bed", "bed")
+    m.play(A, "spy 1 0")
+    assert "(2) yours, hidden · [2] open · ▮room surely the room\n" in drawn(m, A)
+    m.play(B, "spy 0 2")
+    after = drawn(m, None)
+    assert "0:▮ 1:▮ 2:–" in after
+    assert "[2] open · ▮ hidden · ▮room surely the room · – trap gone\n" in after
+    assert "yours" not in after
+
+
+def test_no_marks_no_words_about_them() -> None:
+    assert "open" not in drawn(night("15 trap", "7", ""), B)
