@@ -28,7 +28,7 @@ __all__ = ["greedy", "habit", "weigh"]
 SEARCH = {"explore": 0.15}
 """Values of one round lie close together."""
 
-SEARCHING = 12          # who searches plays the hand better, and bids that much more; 10 to 20 did equally well
+SEARCHING = 2           # who searches plays the hand better, and so do those against him
 COUNTED = 2             # tricks that everybody who thinks can count out at the end,
 MASTERLY = 1            # and so many more who also reads the others; a fourth would cost some 30 times as much
 

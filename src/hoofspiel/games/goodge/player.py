@@ -26,7 +26,7 @@ from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import below, next_rng
 
 # Found by matches of this player against variants of itself.
-BOLDNESS = 10           # points bid above what the hand promises: who is not the Goodge gets little
+CAUTION = 5             # points bid below what the hand promises: a Goodge who fails loses all he bid
 UNCERTAIN = 10          # so far above or below its promise a hand is bid, lest somebody read the bids like a book
 THROWN_IN_LATER = 1.5   # points that each player still to come adds to a trick
 OWN_POINTS_HOME = 1.5   # a point of one's own brought home counts more than one of somebody else
@@ -52,7 +52,7 @@ def greedy_bid(s: State, seat: int, x: int) -> int:
 
 
 def promise_of(s: State, seat: int) -> int:
-    return best_prospects(s, s.hand[seat]) + BOLDNESS
+    return best_prospects(s, s.hand[seat]) - CAUTION
 
 
 def bid_up_to(s: State, moves: int, most: int) -> int:
