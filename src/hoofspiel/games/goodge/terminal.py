@@ -47,7 +47,10 @@ def card(name: str) -> Text:
 
 
 def _head(view: View) -> Text:
-    line = Text.assemble((f"Round {view['round']}", "bold"), f", playing to {view['target']}")
+    most = max(player["total"] for player in view["players"])
+    level = most >= view["target"] and view["winner"] is None       # R7.3
+    to_come = f", level at {most}: this round decides" if level else f", playing to {view['target']}"
+    line = Text.assemble((f"Round {view['round']}", "bold"), to_come)
     if view["trick_number"]:
         line.append(f"   trick {view['trick_number']} of {view['tricks']}")
     return line

@@ -34,6 +34,13 @@ def test_every_position_of_a_round_can_be_drawn_for_everybody(seats: int) -> Non
     assert "Last round" in drawn(match, None)
 
 
+def test_players_who_are_level_above_the_target_are_told_that_this_round_decides() -> None:
+    match = goodge_of_four()
+    assert "Round 1, playing to 500" in drawn(match, 0)
+    match.position.total[:4] = 510, 510, 495, 0
+    assert "Round 1, level at 510: this round decides" in drawn(match, 0)
+
+
 def test_the_goodge_sees_what_he_found_and_buried_and_the_others_do_not() -> None:
     match = goodge_of_four()
     assert "c9*" in drawn(match, 0)

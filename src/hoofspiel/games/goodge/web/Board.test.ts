@@ -46,3 +46,11 @@ test("a watcher has nothing to press", () => {
   for (const button of screen.queryAllByRole("button")) button.click();
   expect(play).not.toHaveBeenCalled();
 });
+
+test("players who are level above the target read that the next round decides", () => {
+  const scene = all.find(({ view }) => view.last_round !== null && view.phase === "auction")!;
+  const level = scene.view.players.map((player) => ({ ...player, total: scene.view.target }));
+  const { props } = sceneProps({ ...scene, events: [], view: { ...scene.view, players: level } }, { ...words, board: { level: "Level at {total}" } });
+  render(Board, props);
+  expect(screen.getByRole("dialog").textContent).toContain(`Level at ${scene.view.target}`);
+});
