@@ -1,12 +1,12 @@
 """How far to go in the auction: deals that fit the bids are played out, with oneself or a rival as the Goodge."""
 from collections.abc import MutableSequence
 
-from hoofspiel.games.goodge.player import UNCERTAIN, greedy, promise_of
+from hoofspiel.games.goodge.player import UNCERTAIN, bid_up_to, greedy, promise_of
 from hoofspiel.games.goodge.rules import apply, end_auction, legal
 from hoofspiel.games.goodge.standing import MILLION, SHARE_BITS, chance_after, share_of
 from hoofspiel.games.goodge.table import AUCTION, BID_STEP, LEAST_BID, PASS, State
 from hoofspiel.games.goodge.unseen import redeal
-from hoofspiel.kernel.bits import bit, lowest
+from hoofspiel.kernel.bits import lowest
 from hoofspiel.kernel.chance import LOW32, below, next_rng, seed_rng
 from hoofspiel.kernel.contract import assign
 from hoofspiel.kernel.engine import NOBODY
@@ -40,7 +40,7 @@ def weigh(s: State, g: State, h: State, seat: int, x: int, times: int, sums: Mut
         if sums[lowest(rest)] > sums[best]:
             best = lowest(rest)
         rest &= rest - 1
-    return PASS if best == PASS else lowest(moves & ~bit(PASS))
+    return PASS if best == PASS else bid_up_to(s, moves, LEAST_BID + BID_STEP * (best - 1))
 
 
 def weigh_deal(s: State, g: State, h: State, seat: int, x: int, moves: int, sums: MutableSequence[int]) -> None:

@@ -1,5 +1,5 @@
 """A player who counts cards, bids by experience and takes rich tricks cheaply."""
-from hoofspiel.games.goodge.rules import legal
+from hoofspiel.games.goodge.rules import legal, one_left
 from hoofspiel.games.goodge.table import (
     AUCTION,
     BID_STEP,
@@ -22,10 +22,11 @@ from hoofspiel.games.goodge.table import (
     suit_of,
 )
 from hoofspiel.games.goodge.unseen import hidden_cards
-from hoofspiel.kernel.bits import bit, count, lowest
+from hoofspiel.kernel.bits import bit, count, highest, lowest
 from hoofspiel.kernel.chance import below, next_rng
 
 # Found by matches of this player against variants of itself.
+HELD_BACK = 30          # points below one's limit at which one begins: nobody likes an auction of thirty calls
 CAUTION = 5             # points bid below what the hand promises: a Goodge who fails loses all he bid
 UNCERTAIN = 10          # so far above or below its promise a hand is bid, lest somebody read the bids like a book
 THROWN_IN_LATER = 1.5   # points that each player still to come adds to a trick
@@ -56,11 +57,15 @@ def promise_of(s: State, seat: int) -> int:
 
 
 def bid_up_to(s: State, moves: int, most: int) -> int:
-    """The lowest bid that is possible, or a pass when it is too high."""
+    """A bid well below the most, or the lowest that counts; a pass when that is too high."""
     needed = s.bid + BID_STEP if s.bid else LEAST_BID
     if moves & bit(PASS) and (most < needed or moves == bit(PASS)):
         return PASS
-    return lowest(moves & ~bit(PASS))
+    bids = moves & ~bit(PASS)
+    if one_left(s):
+        return lowest(bids)
+    brisk = (most - HELD_BACK - LEAST_BID) // BID_STEP + 1
+    return max(lowest(bids), min(brisk, highest(bids)))
 
 
 def best_trump(s: State, hand: int) -> int:

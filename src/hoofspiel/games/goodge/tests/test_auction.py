@@ -7,6 +7,7 @@ from hoofspiel import Match
 from hoofspiel.bots.levels import LEVELS, choose_actions
 from hoofspiel.games.goodge import GAME
 from hoofspiel.games.goodge.names import CARD_NAMES
+from hoofspiel.games.goodge.table import AUCTION
 from hoofspiel.games.goodge.tests.positions import auction, bids, mask
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.engine import NOBODY
@@ -42,6 +43,17 @@ def limit(match: Match, level: str) -> int:
         if bid_of(match, level) != "pass":
             highest = bid
     return highest
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_an_auction_of_bots_is_over_after_some_ten_calls(level: str) -> None:
+    calls = 0
+    for seed in range(4):
+        match = Match("goodge", seats=4, seed=seed)
+        while match.position.phase == AUCTION:
+            match.play(match.actors[0], bid_of(match, level, seed))
+            calls += 1
+    assert calls / 4 < 14
 
 
 def test_a_novice_falls_for_points_and_a_club_player_for_tricks() -> None:
