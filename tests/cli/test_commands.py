@@ -45,6 +45,7 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
         (["play", "chess"], "There is no game called 'chess'"),
         (["play", "goats", "--seats", "9"], "is for 2 to 6 players, not 9"),
         (["play", "goats", "--seats", "two"], "'two' is not a whole number"),
+        (["arena", "goats", "--bots", "greedy,random", "--games", "-3"], "'-3' is not a whole number from 0 to"),
         (["play", "goats", "--seats", "-1"], "--seats"),
         (["play", "goats", "--fast"], "--fast is not understood. Try: hoofspiel play --help"),
         (["play", "foxy", "--seats", "6"], "6 can play with the option six_players"),

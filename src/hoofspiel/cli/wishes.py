@@ -38,7 +38,7 @@ def ask_for_table(parser: argparse.ArgumentParser, *, seats: int = 4) -> None:
 
 def whole_number(word: str) -> int:
     if not word.isdecimal() or int(word) > HIGHEST_SEED:
-        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number")
+        raise argparse.ArgumentTypeError(f"{word!r} is not a whole number from 0 to {HIGHEST_SEED}")
     return int(word)
 
 
