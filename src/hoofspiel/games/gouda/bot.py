@@ -1,7 +1,4 @@
-"""How good a position is, and a player who looks for cheese that few will fight over.
-
-The player is handed a guess: the rooms and rows of the others in it are likely ones, not the true ones.
-"""
+"""How good a position is, what a search expects of the others, and what it need not look at."""
 from math import exp
 
 from hoofspiel.games.gouda.cards import (
@@ -13,54 +10,68 @@ from hoofspiel.games.gouda.cards import (
     ROOMS,
     TRAP,
     WEAPONS,
-    strength_of,
+    alike,
 )
-from hoofspiel.games.gouda.fights import cheese_in, gets_cheese, size_up, total, weapons_of
+from hoofspiel.games.gouda.fights import total
+from hoofspiel.games.gouda.guesses import redeal
+from hoofspiel.games.gouda.habits import habit
+from hoofspiel.games.gouda.player import greedy
 from hoofspiel.games.gouda.position import (
-    ENTER,
     GO_THROUGH,
-    NOTHING,
     OVER,
     PASS,
     RATS_TO_WIN,
-    READY,
     REINFORCE,
-    SNEAK,
     SPY,
     State,
     face_down,
-    may_lay,
-    room_is_open,
-    room_now,
+    in_order,
+    lies,
     takes_part,
 )
-from hoofspiel.games.gouda.rules import legal, move_to, ways_to_move
-from hoofspiel.kernel.bits import bit, count, highest, lowest, pick
-from hoofspiel.kernel.chance import below, next_rng
+from hoofspiel.games.gouda.rules import legal
+from hoofspiel.kernel.bits import bit, count, highest, pick
+from hoofspiel.kernel.chance import LOW32, below, next_rng, seed_rng
 
-SEARCH = {"explore": 0.25, "mixed": 0}
+__all__ = ["greedy", "habit"]
+
+SEARCH = {"explore": 0.5, "mixed": 0}
 """One night changes the odds by little, and what the others do is not left to the search: see expected()."""
 
-# How much each thing adds to the logarithm of the odds of winning, fitted to 6,000 matches of the player below. In
-# 20,000 others at each number of seats the odds held within 0.03 with three and four, 0.05 with six, up to 0.9.
-RAT_COUNTS = 0.5        # for every player at the table: the more there are, the fewer nights are left to catch up
-FOURTH_COUNTS = 0.75
+# How much each thing adds to the logarithm of the odds of winning, fitted to matches of players who search.
+RAT_COUNTS = 1.5
+THIRD_COUNTS = 0.35
+FOURTH_COUNTS = 0.36    # for every player at the table: the more there are, the likelier is a meal
 LIFE_COUNTS = 1.1
-STRENGTH_COUNTS = 0.04  # a point of strength in hand
-PLAYOFF_COUNTS = 0.2    # the same in a play-off, where little else decides
-CHEESE_COUNTS = 0.25
-ACTION_COUNTS = 0.1
+USEFUL = 3              # weapons: whoever holds more can hardly use them all in the nights that are left
+STRENGTH_COUNTS = 0.02  # a point of their strength,
+WITH_RATS = 0.007       # and so much more with every rat: whoever has few will not win by saving
+SPARE_COUNTS = 0.008    # a point of any other weapon
+PLAYOFF_COUNTS = 0.115  # a point in a play-off, where little else decides
+CHEESE_COUNTS = 0.45
+TRAP_COUNTS = 0.07
+NAILED_COUNTS = 0.2
+GANGSTER_COUNTS = 0.6
+GANGSTER_DECIDES = 1.8  # the same in a play-off
+HOLE_COUNTS = 0.35
+
+MEAL = 0.004            # what a meal is worth to somebody who cannot win any more
+MORE_LOOKS = 2          # at what is hidden, before a sensible player adds nothing
 
 
 # --- how good a position is ---
 
 
 def value(s: State, seat: int) -> float:
-    """How likely a seat is to win the match, when a round is over.
+    """How likely a seat is to win the match, when a round is over; and a little for a meal, if only out of pride.
 
     The share itself and no other measure of it: with the logarithm of the odds, losing for certain would be so much
     worse than being far behind that nobody took a risk in time.
     """
+    return chance_to_win(s, seat) + (MEAL if s.ate >> seat & 1 else 0.0)
+
+
+def chance_to_win(s: State, seat: int) -> float:
     if s.phase == OVER:
         return 1.0 / float(count(s.crowned)) if s.crowned >> seat & 1 else 0.0
     if not takes_part(s, seat):
@@ -74,39 +85,83 @@ def value(s: State, seat: int) -> float:
 
 
 def odds(s: State, seat: int) -> float:
-    rats = s.rats[seat]
-    gang = LIFE_COUNTS * float(rats) if s.last_rat_standing else RAT_COUNTS * float(rats * s.n)
-    if rats == RATS_TO_WIN - 1 and not s.last_rat_standing:
-        gang += FOURTH_COUNTS
+    return exp(gang_counts(s, s.rats[seat]) + hand_counts(s, seat))
+
+
+def gang_counts(s: State, rats: int) -> float:
+    if s.last_rat_standing:
+        return LIFE_COUNTS * float(rats)
+    found = RAT_COUNTS * float(rats)
+    if rats == RATS_TO_WIN - 1:
+        found += FOURTH_COUNTS * float(s.n)
+    elif rats == RATS_TO_WIN - 2:
+        found += THIRD_COUNTS
+    return found
+
+
+def hand_counts(s: State, seat: int) -> float:
     hand = s.hand[seat]
-    point = PLAYOFF_COUNTS if s.playoff else STRENGTH_COUNTS
-    return exp(gang + point * float(total(hand & WEAPONS))
-               + CHEESE_COUNTS * float(count(hand & CHEESE_CARDS))
-               + ACTION_COUNTS * float(count(hand >> NAILED_DOWN)))
+    found = (HOLE_COUNTS * float(count(hand & alike(HOLE))) + NAILED_COUNTS * float(count(hand & alike(NAILED_DOWN)))
+             + TRAP_COUNTS * float(count(hand & alike(TRAP))))
+    gangsters = float(count(hand & alike(GANGSTER)))
+    if s.playoff:
+        return found + GANGSTER_DECIDES * gangsters + PLAYOFF_COUNTS * float(total(hand & WEAPONS))
+    point = STRENGTH_COUNTS + WITH_RATS * float(s.rats[seat])
+    useful = strongest(hand & WEAPONS, USEFUL)
+    return (found + GANGSTER_COUNTS * gangsters + CHEESE_COUNTS * float(count(hand & CHEESE_CARDS))
+            + point * float(total(useful)) + SPARE_COUNTS * float(total(hand & WEAPONS ^ useful)))
 
 
-# --- a sensible player ---
+def strongest(weapons: int, number: int) -> int:
+    """So many of a set of weapons, or all there are."""
+    found = 0
+    while weapons and number:
+        found |= bit(highest(weapons))
+        weapons ^= bit(highest(weapons))
+        number -= 1
+    return found
 
 
-def greedy(s: State, seat: int, x: int) -> int:
-    if s.phase == SNEAK:
-        return greedy_sneak(s, seat, next_rng(x))
-    if s.phase == SPY:
-        return greedy_spy(s, seat, next_rng(x))
-    return greedy_reinforce(s, seat)
+def stakes(s: State, seat: int) -> float:
+    """What a rat more is worth: far behind, one changes the odds by a hundredth of what it does in front."""
+    if s.playoff or (s.rats[seat] == RATS_TO_WIN - 1 and not s.last_rat_standing):
+        return 1.0
+    others = 0.0
+    for p in range(s.n):
+        if takes_part(s, p) and p != seat:
+            others += odds(s, p)
+    mine = exp(gang_counts(s, s.rats[seat] + 1) + hand_counts(s, seat))
+    return mine / (mine + others)
+
+
+# --- what a search expects, and what it looks at ---
 
 
 def rollout(s: State, seat: int, x: int) -> int:
-    return greedy(s, seat, x)
+    return careful(s, seat, x)
+
+
+def careful(s: State, seat: int, x: int) -> int:
+    """A sensible player who thinks twice before it adds nothing: what is hidden may be worse than it guessed."""
+    found = greedy(s, seat, x)
+    looks = MORE_LOOKS
+    while looks and found == PASS and s.phase == REINFORCE:
+        x = next_rng(x)
+        redeal(s, seat, seed_rng(x & LOW32))
+        found = greedy(s, seat, x)
+        looks -= 1
+    return found
 
 
 def expected(s: State, seat: int, x: int) -> int:
     """A search takes the others for sensible players."""
-    return greedy(s, seat, x)
+    return careful(s, seat, x)
 
 
 def considered(s: State, seat: int) -> int:
     """Of the cards that lie face down in one row a spy looks at any one: nobody knows more of one than of another."""
+    if s.phase == REINFORCE:
+        return legal(s, seat) & ~idle(s, seat)
     if s.phase != SPY:
         return legal(s, seat)
     some = 0
@@ -119,142 +174,38 @@ def considered(s: State, seat: int) -> int:
     return some
 
 
+def idle(s: State, seat: int) -> int:
+    """What does nothing: to nail down when nobody is left to add a card, to go where no cheese can be seen."""
+    found = 0 if to_come(s) else bit(NAILED_DOWN)
+    if not brings_cheese(s, seat):
+        for room in range(ROOMS):
+            if s.pieces[room] == 0:
+                found |= bit(GO_THROUGH + room)
+    return found
+
+
+def to_come(s: State) -> int:
+    """Seats that may still add a card after the one who is asked, as a mask."""
+    found = 0
+    for k in range(s.turns, s.n):
+        if takes_part(s, in_order(s, k)) and s.hand[in_order(s, k)]:
+            found |= bit(in_order(s, k))
+    return found
+
+
+def brings_cheese(s: State, seat: int) -> bool:
+    """It takes a cheese card along, or somebody else's lies open and may wait in any room."""
+    if s.playoff:
+        return False
+    for p in range(s.n):
+        if s.added[p] == CHEESE:
+            return True
+        for place in range(s.length[p]):
+            if lies(s, p, place) == CHEESE and (p == seat or s.up[p] >> place & 1):
+                return True
+    return False
+
+
 def in_the_dark(s: State, seat: int) -> bool:
     """Who reinforces weighs rooms and rows, and some of them it has not seen."""
     return s.phase == REINFORCE
-
-
-def greedy_sneak(s: State, seat: int, x: int) -> int:
-    """Room and cards in any order, so that the place of the room card tells nothing."""
-    card = equipment_wanted(s, seat, x)
-    if s.room[seat] != NOTHING:
-        return READY if card == NOTHING else card
-    if card == NOTHING or x >> 9 & 1:
-        return ENTER + room_wanted(s, seat, next_rng(x))
-    return card
-
-
-def room_wanted(s: State, seat: int, x: int) -> int:
-    """By the cheese in it; with a cheese card of one's own an empty room is a quiet place to eat."""
-    own = 1 if s.hand[seat] & bit(CHEESE) & may_lay(s) and s.playoff == 0 else 0
-    tickets = 0
-    for room in range(ROOMS):
-        tickets += 2 * s.pieces[room] + own
-    ticket = below(x, tickets)
-    room = 0
-    while ticket >= 2 * s.pieces[room] + own:
-        ticket -= 2 * s.pieces[room] + own
-        room += 1
-    return room
-
-
-def equipment_wanted(s: State, seat: int, x: int) -> int:
-    """A trap or cheese card now and then; weapons up to a strength that varies, but not the last one."""
-    hand = s.hand[seat] & may_lay(s)
-    if hand & bit(TRAP) and x >> 3 & 1:
-        return TRAP
-    if hand & bit(CHEESE) and s.room[seat] != NOTHING and s.playoff == 0:
-        return CHEESE
-    weapons = hand & WEAPONS
-    laid = total(weapons_of(s, seat))
-    goal = 6 + below(x, 14)
-    if s.playoff:
-        goal = 30
-    if laid >= goal or weapons == 0 or (count(weapons) == 1 and laid > 0 and s.playoff == 0):
-        return NOTHING
-    return smallest_from(weapons, goal - laid)
-
-
-def smallest_from(weapons: int, strength: int) -> int:
-    """The smallest weapon with that strength, or the biggest there is."""
-    left = weapons
-    while left:
-        card = lowest(left)
-        left &= left - 1
-        if strength_of(card) >= strength:
-            return card & ~1
-    return highest(weapons) & ~1
-
-
-def greedy_spy(s: State, seat: int, x: int) -> int:
-    """Rather a rat whose room is not known; short rows hold fewer traps."""
-    tickets = 0
-    for p in range(s.n):
-        if p != seat:
-            tickets += spying_is_worth(s, p)
-    ticket = below(x, tickets)
-    first = 0
-    for p in range(s.n):
-        if p != seat:
-            ticket -= spying_is_worth(s, p)
-            if ticket < 0:
-                down = face_down(s, p)
-                return first + pick(down, below(next_rng(x), count(down)))
-        first += s.length[p]
-    return NOTHING
-
-
-def spying_is_worth(s: State, target: int) -> int:
-    down = count(face_down(s, target))
-    if down == 0:
-        return 0
-    if room_is_open(s, target):
-        return 1
-    return 6 if down == 1 else 3
-
-
-def greedy_reinforce(s: State, seat: int) -> int:
-    """Nothing if there is cheese anyway; else the cheapest card that gets some."""
-    moves = legal(s, seat)
-    for p in range(s.n):
-        if takes_part(s, p):
-            size_up(s, p)
-    if eats(s, seat):
-        return NAILED_DOWN if moves & bit(NAILED_DOWN) else PASS
-    weapons = moves & WEAPONS
-    while weapons:
-        card = lowest(weapons)
-        weapons &= weapons - 1
-        if eats_with(s, seat, card):
-            return card
-    if moves & bit(CHEESE) and eats_with(s, seat, CHEESE):
-        return CHEESE
-    if s.hand[seat] & bit(HOLE):
-        for room in range(ROOMS):
-            if room != room_now(s, seat) and eats_in(s, seat, room):
-                return GO_THROUGH + room
-    if s.hand[seat] & bit(GANGSTER):
-        ways = ways_to_move(s)
-        while ways:
-            way = lowest(ways)
-            ways &= ways - 1
-            if move_to(way) == room_now(s, seat) and eats_with_more(s, seat):
-                return way
-    return PASS
-
-
-def eats(s: State, seat: int) -> bool:
-    return gets_cheese(s, seat, cheese_in(s, s.ended[seat]))
-
-
-def eats_with(s: State, seat: int, card: int) -> bool:
-    """With this weapon or cheese card added."""
-    s.added[seat] = card
-    size_up(s, seat)
-    answer = eats(s, seat)
-    s.added[seat] = NOTHING
-    size_up(s, seat)
-    return answer
-
-
-def eats_in(s: State, seat: int, room: int) -> bool:
-    """In another room."""
-    s.ended[seat] = room
-    answer = eats(s, seat)
-    s.ended[seat] = room_now(s, seat)
-    return answer
-
-
-def eats_with_more(s: State, seat: int) -> bool:
-    """With one more piece in the room."""
-    return gets_cheese(s, seat, cheese_in(s, s.ended[seat]) + 1)

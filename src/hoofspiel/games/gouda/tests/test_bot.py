@@ -5,6 +5,8 @@ import pytest
 
 from hoofspiel import Match
 from hoofspiel.games.gouda import GAME
+from hoofspiel.games.gouda.habits import NEW_HERE
+from hoofspiel.games.gouda.position import REINFORCE, SPY
 from hoofspiel.games.gouda.tests.scene import A, B, C, night, sneak, spying
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.match import members
@@ -61,7 +63,7 @@ def test_value_is_a_share_of_the_one_win_there_is() -> None:
 
 
 def test_value_knows_that_strength_decides_a_playoff() -> None:
-    m = night("1", "20", "20", rats=[5, 5, 5])
+    m = night("1", "20", "20")
     before = bind.plain(GAME).value(m.position, A)
     m.position.playoff = 1
     assert bind.plain(GAME).value(m.position, A) < before / 4
@@ -78,3 +80,78 @@ def test_a_spy_who_searches_looks_at_one_card_of_each_row() -> None:
 def considered_moves(m: Match, seat: int) -> list[str]:
     mask = bind.plain(GAME).considered(m.position, seat)
     return [GAME.names.spell(m.position, seat, action) for action in members(mask)]
+
+
+def test_without_rats_one_does_not_win_by_saving() -> None:
+    """Once eight cards in hand seemed worth more than a night's cheese, and it laid none of them."""
+    value = bind.plain(GAME).value
+    saved = night("20 5", "14 10 8 6 4 3 1 trap", "2 2", "9 4", rats=[3, 0, 2, 3])
+    eaten = night("20 5", "4 3 1", "2 2", "9 4", rats=[3, 1, 2, 3])
+    assert value(eaten.position, B) > 2 * value(saved.position, B)
+
+
+def test_what_does_nothing_is_not_considered() -> None:
+    m = night("4 nailed-down hole-in-the-wall", "nailed-down", "nailed-down", cheese="bath bed")
+    spying(sneak(m, "bath", "bath", "bed"))
+    assert {"hole bed", "nailed-down", "pass"} <= set(considered_moves(m, A))
+    assert not {"hole children", "hole basement"} & set(considered_moves(m, A))
+    m.play(A, "pass")
+    assert "nailed-down" in considered_moves(m, B)
+    m.play(B, "pass")
+    assert considered_moves(m, C) == ["pass"]               # nobody is left whom it could stop
+
+
+def test_an_empty_room_is_worth_a_look_with_cheese_of_ones_own() -> None:
+    m = night("cheese hole-in-the-wall", "4", "4", cheese="bath bed")
+    spying(sneak(m, "cheese bath", "bath", "bed"))
+    assert "hole children" in considered_moves(m, A)
+
+
+# --- somebody who is new here ---
+
+
+def first_idea(m: Match, seat: int, seed: int) -> str:
+    """The move of the lowest level, where it does not think."""
+    world = bind.plain(GAME)
+    action = world.habit(m.guess(seat, seed), seat, NEW_HERE, world.seed_rng(seed))
+    return GAME.names.spell(m.position, seat, action)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_novice_errs_but_plays_no_nonsense(seats: int) -> None:
+    """It goes where there is cheese, and no card it adds is for nothing."""
+    cards_added = 0
+    for seed in range(4):
+        m = Match("gouda", seats=seats, seed=seed)
+        while not m.over:
+            seat, reinforcing = m.actors[0], m.position.phase == REINFORCE
+            move = m.moves(seat)[0] if m.position.phase == SPY else first_idea(m, seat, len(m.history))
+            what, *where = move.split()
+            me = m.view(seat)["players"][seat]
+            if what == "room":
+                assert cheese_fell(m, where[0])
+            elif what == "hole":
+                assert cheese_fell(m, where[0]) or me["cheese_cards"]
+            elif what == "gangster":
+                assert where[1] == me["room"]
+            assert what != "nailed-down"
+            cards_added += reinforcing and what != "pass"
+            m.play(seat, move)
+    assert cards_added
+
+
+def cheese_fell(m: Match, room: str) -> bool:
+    return any(r["pieces"] for r in m.view(None)["rooms"] if r["room"] == room)
+
+
+def test_a_novice_stays_where_it_eats_alone() -> None:
+    """It once left a meal for an empty room."""
+    m = night("hole-in-the-wall gouda-gangster nailed-down 4", "9", "9", cheese="bath bed")
+    spying(sneak(m, "bath", "bed", "bed"))
+    assert {first_idea(m, A, seed) for seed in range(40)} == {"pass"}
+
+
+def test_a_novice_overlooks_what_lies_face_down() -> None:
+    m = night("4 7 12", "9 8", "9", cheese="bath bed")
+    spying(sneak(m, "7 bath", "9 8 bath", "bed"), A="1 2", B="2 0", C="0 0")    # it has seen the room, no weapon
+    assert {first_idea(m, A, seed) for seed in range(40)} == {"pass"}
