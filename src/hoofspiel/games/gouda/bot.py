@@ -137,14 +137,19 @@ def stakes(s: State, seat: int) -> float:
 # --- what a search expects, and what it looks at ---
 
 
+def study(s: State, seat: int) -> None:
+    """Whoever reads the others knows where they go, and that they do not give in so easily."""
+    s.wary = 1
+
+
 def rollout(s: State, seat: int, x: int) -> int:
     return careful(s, seat, x)
 
 
 def careful(s: State, seat: int, x: int) -> int:
-    """A sensible player who thinks twice before it adds nothing: what is hidden may be worse than it guessed."""
+    """A sensible player. A master expects him to think twice before he adds nothing: what is hidden may be worse."""
     found = greedy(s, seat, x)
-    looks = MORE_LOOKS
+    looks = MORE_LOOKS if s.wary else 0
     while looks and found == PASS and s.phase == REINFORCE:
         x = next_rng(x)
         redeal(s, seat, seed_rng(x & LOW32))
