@@ -36,7 +36,6 @@ from hoofspiel.kernel.contract import (
     redeal,
     reopen,
     rollout,
-    stakes,
     value,
 )
 from hoofspiel.kernel.engine import NOBODY, actors, knowledge
@@ -67,7 +66,6 @@ def search(
     chance = memory[CHANCE] if memory[DONE] else seed_rng(seed)     # so that the pieces do as one whole does
     guesses = seed_rng(seed) & LOW32
     mine = considered(root, me) & allowed
-    explore *= stakes(root, me)
     assign(g, root)
     reopen(g)
     together = actors(g) & (actors(g) - 1) != 0

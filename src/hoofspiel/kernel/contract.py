@@ -79,10 +79,6 @@ def far_enough(s: Position, root: Position) -> bool:
     raise AssertionError(UNBOUND)
 
 
-def stakes(s: Position, seat: int) -> float:
-    raise AssertionError(UNBOUND)
-
-
 def let_time_pass(s: Position, x: int) -> None:
     raise AssertionError(UNBOUND)
 

@@ -54,11 +54,6 @@ def far_enough(s: Position, root: Position) -> bool:
     return s.deals != root.deals
 
 
-def stakes(s: Position, seat: int) -> float:
-    """How far apart the values of good and bad choices are for a seat about here: a search explores that much."""
-    return 1.0
-
-
 def play_in_time(s: Position, x: int, paces: MutableSequence[int]) -> int:
     """Games that know time: a whole match of bots with human times, each of its own pace; how many moves it took."""
     return 0

@@ -16,9 +16,7 @@ from hoofspiel.games.gouda.position import (
 from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import draw, draw_one, random
 
-CHEESE_DRAWS = 7        # how much likelier a piece of cheese makes it that a rat sneaked into a room,
-MORE_DRAWS = 4          # and its square: two pieces draw three times as many rats as one
-THOUGHT_TO_DRAW = 3     # what most people think of a piece
+CHEESE_DRAWS = 3        # how much likelier a piece of cheese makes it that a rat sneaked into that room
 
 
 def redeal(s: State, seat: int, rng: int) -> None:
@@ -97,23 +95,14 @@ def likely_room(s: State, other_than: int) -> int:
     tickets = 0
     for room in range(ROOMS):
         if room != other_than:
-            tickets += 1 + suspected(s, s.fallen[room])
+            tickets += 1 + CHEESE_DRAWS * s.fallen[room]
     ticket = random(s, tickets)
     for room in range(ROOMS):
         if room != other_than:
-            ticket -= 1 + suspected(s, s.fallen[room])
+            ticket -= 1 + CHEESE_DRAWS * s.fallen[room]
             if ticket < 0:
                 return room
     return NOTHING
-
-
-def suspected(s: State, pieces: int) -> int:
-    return drawn_by(pieces) if s.wary else THOUGHT_TO_DRAW * pieces
-
-
-def drawn_by(pieces: int) -> int:
-    """How much likelier than an empty room this many pieces make one."""
-    return CHEESE_DRAWS * pieces + MORE_DRAWS * pieces * pieces
 
 
 def lay_guess(s: State, seat: int) -> None:

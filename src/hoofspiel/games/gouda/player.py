@@ -11,7 +11,6 @@ from hoofspiel.games.gouda.cards import (
     strength_of,
 )
 from hoofspiel.games.gouda.fights import cheese_in, gets_cheese, size_up, total, weapons_of
-from hoofspiel.games.gouda.guesses import drawn_by
 from hoofspiel.games.gouda.position import (
     ENTER,
     GO_THROUGH,
@@ -22,7 +21,6 @@ from hoofspiel.games.gouda.position import (
     SPY,
     State,
     face_down,
-    in_order,
     may_lay,
     room_is_open,
     room_now,
@@ -32,16 +30,13 @@ from hoofspiel.games.gouda.rules import legal, move_to, ways_to_move
 from hoofspiel.kernel.bits import bit, count, highest, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng
 
-QUIET = 8               # what a cheese card of one's own adds to the draw of every room
-MOST_EXPECTED = 16      # what a rat that comes later may add: less than this
-
 
 def greedy(s: State, seat: int, x: int) -> int:
     if s.phase == SNEAK:
         return greedy_sneak(s, seat, next_rng(x))
     if s.phase == SPY:
         return greedy_spy(s, seat, next_rng(x))
-    return greedy_reinforce(s, seat, next_rng(x))
+    return greedy_reinforce(s, seat)
 
 
 def greedy_sneak(s: State, seat: int, x: int) -> int:
@@ -56,14 +51,14 @@ def greedy_sneak(s: State, seat: int, x: int) -> int:
 
 def room_wanted(s: State, seat: int, x: int) -> int:
     """By the cheese in it; with a cheese card of one's own an empty room is a quiet place to eat."""
-    own = QUIET if s.hand[seat] & bit(CHEESE) & may_lay(s) and s.playoff == 0 else 0
+    own = 1 if s.hand[seat] & bit(CHEESE) & may_lay(s) and s.playoff == 0 else 0
     tickets = 0
     for room in range(ROOMS):
-        tickets += drawn_by(s.pieces[room]) + own
+        tickets += 2 * s.pieces[room] + own
     ticket = below(x, tickets)
     room = 0
-    while ticket >= drawn_by(s.pieces[room]) + own:
-        ticket -= drawn_by(s.pieces[room]) + own
+    while ticket >= 2 * s.pieces[room] + own:
+        ticket -= 2 * s.pieces[room] + own
         room += 1
     return room
 
@@ -123,34 +118,16 @@ def spying_is_worth(s: State, target: int) -> int:
     return 6 if down == 1 else 3
 
 
-def greedy_reinforce(s: State, seat: int, x: int) -> int:
-    """Nothing if there is cheese anyway; else the cheapest card that gets some, even if the others add to theirs."""
+def greedy_reinforce(s: State, seat: int) -> int:
+    """Nothing if there is cheese anyway; else the cheapest card that gets some."""
     moves = legal(s, seat)
     for p in range(s.n):
         if takes_part(s, p):
             size_up(s, p)
-    fed = eats(s, seat)
-    expect_more(s, below(x, MOST_EXPECTED))
-    if fed and eats(s, seat):
-        return PASS
-    if fed and moves & bit(NAILED_DOWN):
-        return NAILED_DOWN
+    if eats(s, seat):
+        return NAILED_DOWN if moves & bit(NAILED_DOWN) else PASS
     card = cheapest_that_feeds(s, seat, moves)
-    if card == NOTHING:
-        for p in range(s.n):
-            if takes_part(s, p):
-                size_up(s, p)
-        if not fed:
-            card = cheapest_that_feeds(s, seat, moves)
     return PASS if card == NOTHING else card
-
-
-def expect_more(s: State, more: int) -> None:
-    """Whoever comes later and holds cards may be stronger than it is now."""
-    for k in range(s.turns, s.n):
-        p = in_order(s, k)
-        if takes_part(s, p) and s.hand[p]:
-            s.might[p] += more
 
 
 def cheapest_that_feeds(s: State, seat: int, moves: int) -> int:

@@ -120,7 +120,6 @@ class State(Position):
     might: EachSeat         # its strength,
     best: EachSeat          # and its weapons as a tie-break: the greater number has the greater weapons
     crowned: int            # seats that have won the match
-    wary: int               # note of a bot that thinks: it knows better than most where the others are
 
 
 def lies(s: State, seat: int, place: int) -> int:
