@@ -46,6 +46,8 @@ KNOWN = """## Known to be weak
   `benchmarks/random_bidders.py` plays by place, and the master told that the others are random.
 - gouda: the master is only a little better than club players, who look for the same quiet rooms. Its search still
   expects to eat more often than it does: in its first turn to reinforce it reckons with 80 %, and gets 66 %.
+- gouda: the rows of club players and masters were played before bots stopped considering cards that do nothing; that
+  they are as strong with it is taken for granted, not measured.
 - goodge: in the auction a novice counts points and high cards, a casual player one good suit, a club player bids by
   experience and the master plays deals that fit the bids out. In these deals everybody plays a hand by simple rules;
   that thinking players take more from a Goodge is allowed for by rule of thumb: of four masters a Goodge bids 144 on
