@@ -9,10 +9,10 @@ import pytest
 
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.match import Match
-from hoofspiel.live import fanout
 from hoofspiel.live import messages as m
 from hoofspiel.live.body import Body, Place, next_row
 from hoofspiel.live.clock import Clocks
+from hoofspiel.live.fanout import Telling
 from hoofspiel.live.messages import encode
 from hoofspiel.live.room import Room
 from hoofspiel.live.testing import Paper, PaperReader, default_seats
@@ -21,7 +21,7 @@ from hoofspiel.server.replays import replay_of
 from hoofspiel.store.port import Person, TableRow
 
 TURN_BASED = [game.slug for game in games().values() if not game.timed]
-STILL = Clocks(None, [0] * 8, [0] * 8).shown(0, None)
+STILL = Clocks(None, [0] * 8, [0] * 8)
 POSITIONS = 15
 MOST_MOVES = 12
 
@@ -38,8 +38,8 @@ def frames_of(match: Match, reader: int | None, events: list[Any]) -> bytes:
     """Everything the server would send this reader after a move: the step, and the state on coming back."""
     v = len(match.history)
     seats = () if reader is None else (reader,)
-    step = fanout.step_for(match, seats, v, events, STILL)
-    return step + fanout.state_for(match, seats, v, STILL)
+    step = Telling(match, events, STILL, 0).step(seats, v)
+    return step + Telling(match, [], STILL, 0).state(seats, v)
 
 
 @pytest.mark.parametrize("slug", TURN_BASED)
@@ -80,10 +80,10 @@ def test_a_position_that_fits_what_a_reader_knows_sends_the_same_bytes(slug: str
         if match.over:
             break
         for reader in range(seats):
-            real = fanout.state_for(match, (reader,), 0, STILL)
+            real = Telling(match, [], STILL, 0).state((reader,), 0)
             position, match.position = match.position, match.guess(reader, chance.getrandbits(50))
             match._choices.clear()
-            other = fanout.state_for(match, (reader,), 0, STILL)
+            other = Telling(match, [], STILL, 0).state((reader,), 0)
             match.position = position
             match._choices.clear()
             assert json.loads(real) == json.loads(other)

@@ -9,9 +9,9 @@ import pytest
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.words import BadMatch
-from hoofspiel.live import fanout
 from hoofspiel.live import messages as m
 from hoofspiel.live.clock import Clocks
+from hoofspiel.live.fanout import Telling
 from hoofspiel.live.letters import Joined
 from hoofspiel.live.messages import encode
 from hoofspiel.live.room import Room
@@ -19,7 +19,7 @@ from hoofspiel.live.testing import Paper, PaperReader, default_seats
 from hoofspiel.live.timed import AWAY_MS
 from hoofspiel.live.words import Pace
 
-STILL = Clocks(None, [0] * 8, [0] * 8).shown(0, None)
+STILL = Clocks(None, [0] * 8, [0] * 8)
 TURN_BASED = [game.slug for game in games().values() if not game.timed]
 FIT = [game.slug for game in games().values() if game.one_device is not None]
 TIMED = [slug for slug in FIT if games()[slug].timed]
@@ -123,8 +123,8 @@ def test_two_seats_are_told_what_each_would_be_told_alone_and_not_a_byte_more(sl
             break
         seat = chance.choice(match.actors)
         events = match.play(seat, chance.choice(match.moves(seat)))
-        both = json.loads(fanout.step_for(match, (0, 2), number, events, STILL))
-        alone = [json.loads(fanout.step_for(match, (one,), number, events, STILL)) for one in (0, 2)]
+        both = json.loads(Telling(match, events, STILL, 0).step((0, 2), number))
+        alone = [json.loads(Telling(match, events, STILL, 0).step((one,), number)) for one in (0, 2)]
         assert both.pop("also") == [{"seat": 2, "moves": alone[1]["moves"], "view": alone[1]["view"]}]
         told = [event for event in events if event.get("only") in (None, 0, 2)]
         assert both.pop("events") == json.loads(encode(told))

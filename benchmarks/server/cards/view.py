@@ -16,12 +16,6 @@ def cards_in(mask: int) -> list[str]:
     return [CARDS[card] for card in members(mask)]
 
 
-def logged(number: int, card: int) -> dict[str, Any]:
-    """Made anew each time: so many kept entries would be slower to find than to make."""
-    at = FIRST_SECOND + number
-    return {"seq": number + 1, "seat": number % SEATS, "kind": "play", "card": CARDS[card], "at": at}
-
-
 @cache
 def player(seat: int, cards: int, won: int) -> dict[str, Any]:
     return {
@@ -48,7 +42,10 @@ def public(s: State) -> dict[str, Any]:
         "game": "spades",
         "phase": "play",
         "trick": [CARDS[card - 1] for card in s.trick if card],
-        "log": [*map(logged, range(first, s.played), last)],
+        "log": [
+            {"seq": n + 1, "seat": n % SEATS, "kind": "play", "card": CARDS[card], "at": FIRST_SECOND + n}
+            for n, card in enumerate(last, first)
+        ],
         "seats": [*map(player, range(SEATS), map(int.bit_count, s.hand), s.won)],
         "options": OPTIONS,
     }

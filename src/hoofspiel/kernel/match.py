@@ -111,31 +111,32 @@ class Match:
         """Each legal move with the actions it stands for."""
         if not isinstance(seat, int) or not 0 <= seat < self.seats:
             raise BadMatch(f"Seats count from 0 to {self.seats - 1}: there is no seat {seat!r}.")
-        if seat not in self._choices:
-            found: dict[str, tuple[int, ...]] = {}
-            if self.position.waiting >> seat & 1:
-                found = self._spelled(seat)
-            self._choices[seat] = found
-        return self._choices[seat]
+        found = self._choices.get(seat)
+        if found is None:
+            found = self._choices[seat] = self._spelled(seat) if self.position.waiting >> seat & 1 else {}
+        return found
 
     def _spelled(self, seat: Seat) -> dict[str, tuple[int, ...]]:
         """The moves in words; the same question with the same actions is not spelled out twice."""
         s = self.position
-        question = (s.moment, self.world.legal(s, seat))
-        if self.game.timed or self._compound or self._questions.get(seat, (None,))[0] != question:
-            found: dict[str, tuple[int, ...]] = {}
+        found: dict[str, tuple[int, ...]] = {}
+        if self._compound:
             self._spell_out(s, seat, (), "", found)
-            self._questions[seat] = (question, found)
-        return self._questions[seat][1]
+            return found
+        legal = self.world.legal(s, seat)
+        question = (s.moment, legal)
+        kept = self._questions.get(seat)
+        if kept is not None and kept[0] == question and not self.game.timed:
+            return kept[1]
+        spell, actions = self.game.names.spell, members(legal)
+        found |= zip([spell(s, seat, action) for action in actions], zip(actions, strict=True), strict=True)
+        found.pop("", None)                                 # as below
+        self._questions[seat] = (question, found)
+        return found
 
     def _spell_out(
         self, s: Any, seat: Seat, before: tuple[int, ...], words: str, found: dict[str, tuple[int, ...]]
     ) -> None:
-        if not self._compound:
-            spell, actions = self.game.names.spell, members(self.world.legal(s, seat))
-            found |= zip([spell(s, seat, action) for action in actions], zip(actions, strict=True), strict=True)
-            found.pop("", None)                             # as below
-            return
         for action in members(self.world.legal(s, seat)):
             name = self.game.names.spell(s, seat, action)
             if not name:                                    # one that only the game's own parse() can reach

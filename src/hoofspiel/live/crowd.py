@@ -11,7 +11,6 @@ from . import messages as m
 from .letters import Reader
 from .presence import Elsewhere
 from .versions import Seats
-from .words import Clock
 
 if TYPE_CHECKING:
     from .room import Room
@@ -99,7 +98,7 @@ class Crowd:
         made = versions.moves_at(seats, versions.shown(seats, v))
         if match.game.timed and made != v and not match.over:
             match = Match.from_record(match.record(), moves=made)  # when others last acted is not theirs to know
-        clock = self.room.clocks.shown(self.room.time.now(), first(seats))
+        clocks, now = self.room.clocks, self.room.time.now()
         shown = versions.shown(seats, v)
         if since is not None and shown - REPLAYED_STEPS <= since <= shown:
             made = versions.moves_at(seats, since)
@@ -108,11 +107,11 @@ class Crowd:
                 events = old.play(seat, move, at)
                 if versions.saw(seats, number):
                     version = versions.shown(seats, number)
-                    reader.tell(fanout.step_for(old, seats, version, events, clock))
+                    reader.tell(fanout.Telling(old, events, clocks, now).step(seats, version))
             if since == shown:
-                reader.tell(m.encode(m.ClockNow(clock)))
+                reader.tell(m.encode(m.ClockNow(clocks.shown(now, first(seats)))))
         else:
-            reader.tell(fanout.state_for(match, seats, shown, clock))
+            reader.tell(fanout.Telling(match, [], clocks, now).state(seats, shown))
         if match.over:
             reader.tell(fanout.over_for(match, shown, self.room.row.secret))
 
@@ -124,23 +123,9 @@ class Crowd:
     def tell_step(self, match: Match, events: list[Event], answers: tuple[Reader, str] | None = None) -> None:
         """The step to everybody who saw something of it; to whoever made it with the acknowledgement, in one go."""
         now, versions, v = self.room.time.now(), self.room.versions, self.room.v
-        clocks, delay = self.room.clocks, self.room.body.delay_seconds
-        telling = fanout.Telling(match, events)
-        shown: dict[int, Clock] = {}
+        delay = self.room.body.delay_seconds
+        telling = fanout.Telling(match, events, self.room.clocks, now)
         frames: dict[Seats, bytes] = {}
-
-        def frame_for(seats: Seats) -> bytes:
-            """Nothing where they saw nothing of it."""
-            told_as = versions.told_as(seats, v)
-            if not told_as:
-                return b""
-            reader = first(seats)
-            holds = clocks.holds_left(reader)
-            clock = shown.get(holds)
-            if clock is None:
-                clock = shown[holds] = clocks.shown(now, reader)
-            return telling.step(seats, told_as, clock)
-
         sender, ack = None, b""
         if answers is not None:
             sender = answers[0]
@@ -151,9 +136,10 @@ class Crowd:
                 continue
             frame = frames.get(seats)
             if frame is None:
-                frame = frames[seats] = frame_for(seats)
+                told_as = versions.told_as(seats, v)
+                frame = frames[seats] = telling.step(seats, told_as) if told_as else b""
             if not frame:
-                continue
+                continue  # they saw nothing of it
             if reader is sender:
                 reader.tell(frame, ack)
                 sender = None
@@ -161,8 +147,8 @@ class Crowd:
                 reader.tell(frame)
         if sender is not None:
             sender.tell(ack)
-        if delay and self.room.body.watch == "all" and (frame := frame_for(())):
-            self.delayed.append((now + delay * 1000, frame))
+        if delay and self.room.body.watch == "all" and (told_as := versions.told_as((), v)):
+            self.delayed.append((now + delay * 1000, telling.step((), told_as)))
 
     def tell_over(self, match: Match) -> None:
         def frame_for(seats: Seats) -> bytes:

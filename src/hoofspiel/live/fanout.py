@@ -5,6 +5,7 @@ from typing import Any
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.words import Audience, Event, seen_by
 
+from .clock import Clocks
 from .messages import Over, SeatNow, State, Step, encode, ready, written
 from .versions import Seats
 from .words import Clock
@@ -17,8 +18,10 @@ LATER: Any = ready(b"")
 class Telling:
     """One position and what led to it, on the way to all who look: what is the same for several is written once."""
 
-    def __init__(self, match: Match, events: list[Event]) -> None:
+    def __init__(self, match: Match, events: list[Event], clocks: Clocks, now: int) -> None:
         self.match = match
+        self.clocks = clocks
+        self.now = now
         self.asked: int = match.position.moment
         self.actors = match.actors
         self.whispers = any("only" in event for event in events)
@@ -26,23 +29,25 @@ class Telling:
         self.parts = match.game.parts
         self.public: dict[str, Any] = self.parts[0](match.position) if self.parts else {}
         self._names = self.public.keys()
-        self.opening = encode(self.public)[:-1]
+        self.opening = encode(self.public)[:-1] + b","
         """of every view, up to where readers begin to see different things"""
+        self._shown: dict[int, Clock] = {}
+        """what readers see of the clocks, by holds left"""
         self._still: dict[tuple[int, int], bytes] = {}
         """steps up to their view, for those who are not asked, by version and holds left"""
 
     def view(self, reader: Audience) -> bytes:
         """What a seat may know, or somebody who watches."""
-        return b"".join(self._pieces(reader))
+        return self._with_view(b"", reader, b"")
 
-    def _pieces(self, reader: Audience) -> tuple[bytes, ...]:
-        """A view in pieces, to be copied only once."""
+    def _with_view(self, before: bytes, reader: Audience, after: bytes) -> bytes:
+        """A text around a view, copied only once."""
         if self.parts is None:
-            return (encode(self.match.game.view(self.match.position, reader)),)
+            return b"".join((before, encode(self.match.game.view(self.match.position, reader)), after))
         private: dict[str, Any] = self.parts[1](self.match.position, reader)
         if self._names.isdisjoint(private):
-            return self.opening, b",", encode(private)[1:]
-        return (encode({**self.public, **private}),)
+            return b"".join((before, self.opening, encode(private)[1:], after))
+        return b"".join((before, encode({**self.public, **private}), after))
 
     def moves(self, reader: Audience) -> list[str]:
         """What a reader may do now: the legal moves of a seat that is asked."""
@@ -52,42 +57,40 @@ class Telling:
         """The other seats of a person who holds several, each as it would be told alone."""
         return [SeatNow(seat, self.moves(seat), ready(self.view(seat))) for seat in seats[1:]]
 
-    def step(self, seats: Seats, v: int, clock: Clock) -> bytes:
+    def clock(self, reader: Audience) -> Clock:
+        holds = self.clocks.holds_left(reader)
+        clock = self._shown.get(holds)
+        if clock is None:
+            clock = self._shown[holds] = self.clocks.shown(self.now, reader)
+        return clock
+
+    def step(self, seats: Seats, v: int) -> bytes:
         """One move later, as who holds these seats may know it."""
-        reader = seats[0] if seats else None
         if len(seats) > 1:
-            return encode(self._step(seats, v, clock, ready(self.view(reader)), self.also(seats)))
+            return encode(self._step(seats, seats[0], v, ready(self.view(seats[0])), self.also(seats)))
+        reader = seats[0] if seats else None
         if self.whispers or reader in self.actors:
-            begun = self._begin(seats, v, clock)
-        else:
-            kind = v, clock.holds_left
-            begun = self._still.get(kind) or self._still.setdefault(kind, self._begin(seats, v, clock))
-        return b"".join((begun, *self._pieces(reader), b"}"))
+            return self._with_view(self._begin(seats, reader, v), reader, b"}")
+        kind = v, self.clocks.holds_left(reader)
+        begun = self._still.get(kind)
+        if begun is None:
+            begun = self._still[kind] = self._begin(seats, reader, v)
+        return self._with_view(begun, reader, b"}")
 
-    def _begin(self, seats: Seats, v: int, clock: Clock) -> bytes:
+    def _begin(self, seats: Seats, reader: Audience, v: int) -> bytes:
         """A step up to its view, which comes last."""
-        return encode(self._step(seats, v, clock, LATER, []))[:-1]
+        return encode(self._step(seats, reader, v, LATER, []))[:-1]
 
-    def _step(self, seats: Seats, v: int, clock: Clock, view: Any, also: list[SeatNow]) -> Step:
+    def _step(self, seats: Seats, reader: Audience, v: int, view: Any, also: list[SeatNow]) -> Step:
         events = seen_by(self.events, *seats) if self.whispers else self.events
-        return Step(v, self.asked, self.moves(seats[0] if seats else None), self.actors, events, clock, view, also)
+        return Step(v, self.asked, self.moves(reader), self.actors, events, self.clock(reader), view, also)
 
-    def state(self, seats: Seats, v: int, clock: Clock) -> bytes:
+    def state(self, seats: Seats, v: int) -> bytes:
         """The whole match, as who holds these seats may know it."""
         reader = seats[0] if seats else None
         log = events_for(self.match, seats)[-LOG_LENGTH:]
-        moves, view = self.moves(reader), ready(self.view(reader))
+        moves, clock, view = self.moves(reader), self.clock(reader), ready(self.view(reader))
         return encode(State(v, self.asked, moves, self.actors, log, clock, view, self.also(seats)))
-
-
-def state_for(match: Match, seats: Seats, v: int, clock: Clock) -> bytes:
-    """The whole match as one reader may know it, who holds these seats."""
-    return Telling(match, []).state(seats, v, clock)
-
-
-def step_for(match: Match, seats: Seats, v: int, events: list[Event], clock: Clock) -> bytes:
-    """One move later, as one reader may know it."""
-    return Telling(match, events).step(seats, v, clock)
 
 
 def over_for(match: Match, v: int, secret: str) -> bytes:

@@ -5,6 +5,7 @@ counted for them: how many such moves there were is as secret as the moves.
 """
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Any
 
 Seats = tuple[int, ...]
@@ -14,26 +15,43 @@ Seats = tuple[int, ...]
 class Versions:
     """By audience, the moves that changed what it sees. What a seat knows is in three numbers of the position."""
 
+    __slots__ = ("_common", "_shown", "_told", "_waiting", "seen")
+
     def __init__(self, start: Any) -> None:
-        self.seen: dict[Seats, list[int]] = {seats: [] for seats in [*((p,) for p in range(start.n)), ()]}
-        self.shown_to_all = (start.shown, start.waiting)
-        self.told = start.told[: start.n]
+        self._common = 0
+        """so many moves were seen by everybody, before the first that was not: for those every count is the same"""
+        self.seen: dict[Seats, list[int]] | None = None
+        """from the first move on that somebody did not see"""
+        self._remember(start)
+
+    def _remember(self, s: Any) -> None:
+        self._shown, self._waiting, self._told = s.shown, s.waiting, s.told[: s.n]
 
     def note(self, s: Any, v: int) -> None:
         """Move number `v` has led to this position."""
-        shown, told = (s.shown, s.waiting), s.told[: s.n]
-        if shown != self.shown_to_all:
-            for moves in self.seen.values():
+        for_all = s.shown != self._shown or s.waiting != self._waiting
+        if for_all and self.seen is None:
+            self._common = v
+        elif for_all:
+            for moves in self._lists().values():
                 moves.append(v)
-        elif told != self.told:
-            some = {seat for seat, before in enumerate(self.told) if told[seat] != before}
-            for seats, moves in self.seen.items():
+        else:
+            some = {seat for seat, before in enumerate(self._told) if s.told[seat] != before}
+            for seats, moves in self._lists().items():
                 if not some.isdisjoint(seats):
                     moves.append(v)
-        self.shown_to_all, self.told = shown, told
+        self._remember(s)
 
-    def _moves(self, seats: Seats) -> list[int]:
+    def _lists(self) -> dict[Seats, list[int]]:
+        if self.seen is None:
+            everybody = [*((p,) for p in range(len(self._told))), ()]
+            self.seen = {seats: [*range(1, self._common + 1)] for seats in everybody}
+        return self.seen
+
+    def _moves(self, seats: Seats) -> Sequence[int]:
         """What several seats saw between them is counted from the first time it is asked for."""
+        if self.seen is None:
+            return range(1, self._common + 1)
         moves = self.seen.get(seats)
         if moves is None:
             moves = self.seen[seats] = sorted({v for seat in seats for v in self.seen[(seat,)]})
@@ -45,7 +63,9 @@ class Versions:
 
     def told_as(self, seats: Seats, v: int) -> int:
         """The version of this audience to which move `v` led; 0 where it saw nothing of it."""
-        moves = self.seen.get(seats) or self._moves(seats)
+        if self.seen is None:
+            return v if v <= self._common else 0
+        moves = self._moves(seats)
         if moves and moves[-1] == v:  # nearly always it is the last move
             return len(moves)
         at = bisect_right(moves, v)

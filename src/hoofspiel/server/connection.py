@@ -84,8 +84,7 @@ class Connection:
 
     def tell(self, *frames: bytes) -> None:
         """All frames in one go, at the end of this turn of the loop."""
-        if self.closing is None:
-            self.server.outbox.put(self, frames)
+        self.server.outbox.put(self, frames)
 
     def write(self, frames: tuple[bytes, ...]) -> None:
         if self.closing is None:

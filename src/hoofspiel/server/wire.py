@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
-from websockets.protocol import OPEN
 
 try:
     from websockets.speedups import apply_mask
@@ -60,7 +59,8 @@ class Wire(WebSocketsSansIOProtocol):
         first, hear = data[at], self.hear
         if hear is None or (first != TEXT and first != BINARY) or not data[at + 1] & MASKED or end - start > MOST_BYTES:
             return False
-        if self.conn.state is not OPEN or self.conn.current_size is not None or self.close_sent:
+        conn = self.conn
+        if conn.current_size is not None or conn.close_sent is not None or conn.close_rcvd is not None:
             return False
         message = apply_mask(data[start:end], data[start - 4 : start])
         if first == TEXT and not message.isascii():
@@ -73,12 +73,10 @@ class Wire(WebSocketsSansIOProtocol):
 
     def write_text(self, texts: Sequence[bytes]) -> bool:
         """Write text frames at once; False when the line is full, closing or closed, and `send` must decide."""
-        if self._full or self.close_sent or self.disconnected or self.conn.close_sent is not None:
+        if self._full or self.conn.close_sent is not None or self.transport.is_closing():
             return False
-        if self.transport.is_closing():
-            return False
-        data = b""
-        for text in texts:
+        data = _head(len(texts[0])) + texts[0]
+        for text in texts[1:]:
             data += _head(len(text)) + text
         self.transport.write(data)
         return True
