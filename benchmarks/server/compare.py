@@ -1,13 +1,13 @@
 """Our server beside boardgame.io in one run: the same work, the load on the other core.
 
-    python -m benchmarks.server.compare [--seconds 6] [--tables 100] [--rounds 3] [--together] [--python PATH]
+    python -m benchmarks.server.compare [--seconds 6] [--tables 100] [--rounds 5] [--together] [--python PATH]
 
 Both play the same card game with the same private views of about 2 KB (cards/ and peer/server.js), 100 tables of
-four. Ours is durable (SQLite, synchronous=FULL), theirs keeps matches in memory. The two take turns, and the ratio is
-that of the medians; with --together they run at once on the same core, so that whatever slows a shared machine down
-slows both, and the ratio is the median of the rounds'. Also measured: the time until the last of four viewers has a
-move at 500 moves a second, memory a connection, a game of the catalogue under the same load, and a restart with 2,000
-tables. boardgame.io is installed into a folder of its own with npm, once.
+four. Ours is durable (SQLite, synchronous=FULL), theirs keeps matches in memory. The two take turns, or, with
+--together, run at once on the same core, so that whatever slows a shared machine down slows both. Each round gives a
+ratio, and their median counts: what drifts from one round to the next is in neither. Also measured: the time until the
+last of four viewers has a move at 500 moves a second, memory a connection, a game of the catalogue under the same load,
+and a restart with 2,000 tables. boardgame.io is installed into a folder of its own with npm, once.
 
 A Python that was built without optimisations, as pyenv does unless told otherwise, is about a tenth slower than those
 of Debian, Docker and python.org; Node always is an optimised build. --python names another one for our server: of the
@@ -164,21 +164,20 @@ def together(folder: Path, work: Work, rounds: int) -> None:
     """The ratio under the same conditions: both servers share one core, both loads the other."""
     if not install_peer(folder):
         raise SystemExit("boardgame.io needs npm.")
-    ratios = []
+    here, there = [], []
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(2) as both:
         for _ in range(rounds):
             one, other = both.submit(ours, Path(scratch), work), both.submit(peer, folder, work)
-            here, there = _show("ours", one.result()), _show("boardgame.io", other.result())
-            ratios.append(here["moves_per_cpu_second"] / there["mv_cpu_s"])
-    shown = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-    print(f"moves a CPU second: {statistics.median(ratios):.2f} times boardgame.io's at the same time ({shown})")
+            here.append(_show("ours", one.result()))
+            there.append(_show("boardgame.io", other.result()))
+    _show_ratio(here, there, "at the same time")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=6)
     parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--rounds", type=int, default=3, help="how often the two take turns")
+    parser.add_argument("--rounds", type=int, default=5, help="how often the two are measured")
     parser.add_argument("--peer", type=Path, default=Path(tempfile.gettempdir()) / "hoofspiel-peer")
     parser.add_argument("--together", action="store_true", help="both at once, and nothing else measured")
     parser.add_argument("--python", default=sys.executable, help="the interpreter of our server")
@@ -200,12 +199,17 @@ def main() -> None:
         asyncio.run(fill(scratch / "idle", 2000, 20))
         count, took = asyncio.run(reopen(scratch / "idle"))
     print(f"restart        {count} tables with all their moves in {took:.2f} s")
-    our_rate = statistics.median(one["moves_per_cpu_second"] for one in here)
     if there:
-        ratio = our_rate / statistics.median(one["mv_cpu_s"] for one in there)
-        print(f"moves a CPU second: {ratio:.2f} times boardgame.io's, ours on disk, theirs in memory")
+        _show_ratio(here, there, "in turn")
     print(f"p99 at 500 moves/s until the last viewer has it: {paced['p99_ms']} ms")
     print(f"memory a connection: {here[0]['kilobytes_per_connection']} KB")
+
+
+def _show_ratio(here: list[dict[str, Any]], there: list[dict[str, Any]], how: str) -> None:
+    ratios = [one["moves_per_cpu_second"] / other["mv_cpu_s"] for one, other in zip(here, there, strict=True)]
+    rounds = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+    print(f"moves a CPU second, {how}: {statistics.median(ratios):.2f} times boardgame.io's ({rounds})")
+    print("ours on disk, theirs in memory")
 
 
 def _show(name: str, told: dict[str, Any]) -> dict[str, Any]:
