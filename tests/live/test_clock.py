@@ -1,9 +1,14 @@
 """Clocks, grace, minding, pauses: policy outside the rules, with a clock moved by hand."""
 
+import asyncio
+
 from hoofspiel.live import messages as m
 from hoofspiel.live.clock import HOLD_MS, Clocks, limits_of
-from hoofspiel.live.testing import Paper
+from hoofspiel.live.letters import Joined
+from hoofspiel.live.testing import Paper, PaperReader
 from hoofspiel.live.words import Pace
+from hoofspiel.store.memory import MemoryStore
+from hoofspiel.store.port import TableRow
 
 SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 QUICK = Pace(kind="live", move_seconds=10, bank_seconds=5, grace_seconds=3)
@@ -138,3 +143,41 @@ async def test_by_mail_a_room_wakes_by_itself_when_time_is_out() -> None:
     await paper.pass_time(again, 5000)
     assert again.body.seats[1].minded
     assert again.v >= 2
+
+
+class SlowStore(MemoryStore):
+    """Takes its time over tables, and counts how many wait for it at once."""
+
+    saving = most_at_once = 0
+
+    async def save_table(self, row: TableRow) -> None:
+        self.saving += 1
+        self.most_at_once = max(self.most_at_once, self.saving)
+        for _ in range(30):
+            await asyncio.get_running_loop().run_in_executor(None, int)
+        self.saving -= 1
+        await super().save_table(row)
+
+
+async def test_what_is_due_when_a_room_opens_and_what_people_ask_come_one_after_the_other() -> None:
+    paper = Paper(store := SlowStore())
+    pace = Pace(kind="mail", move_seconds=1000, bank_seconds=0, grace_seconds=100)
+    room, (a, b) = await paper.table("goats", 2, options=SMALL, pace=pace)
+    await paper.move(room, a, "bid 1")
+    await paper.leave(room, a)
+    await paper.leave(room, b)
+    room.close()
+    paper.host.rooms.clear()                       # as after a restart
+    paper.time.jump(paper.time.now() + 2_000_000)
+    opening = asyncio.ensure_future(paper.host.room(room.row.id))
+    while room.row.id not in paper.host.rooms:
+        await asyncio.sleep(0)
+    again = paper.host.rooms[room.row.id]
+    back = PaperReader(a.person)
+    again.post(Joined(back, None))
+    paper.ask(again, back, m.Pause(on=True))
+    await opening
+    await paper.quiet(again)
+    assert again.body.seats[1].minded
+    assert again.body.pause_asked or again.body.paused
+    assert store.most_at_once == 1

@@ -44,8 +44,6 @@ class Crowd:
 
     def look_elsewhere(self) -> None:
         """Who has come or gone in other processes since the last look?"""
-        if self.elsewhere.silent() and not self._there:
-            return
         now, before = self.room.time.now(), self._there
         self._there = self.elsewhere.people(now)
         if self._there == before:
@@ -57,6 +55,10 @@ class Crowd:
                 else:
                     self.room.gone[seat] = now
         self.tell_table()
+
+    def stirs(self) -> bool:
+        """Something will have to be told without a letter: to delayed watchers, or of people elsewhere."""
+        return bool(self.delayed or self._there) or not self.elsewhere.silent()
 
     def may_watch(self, reader: Reader) -> bool:
         return bool(reader.seats) or self.room.body.watch == "all" or self.room.row.state == "over"

@@ -15,7 +15,7 @@ from hoofspiel.store.port import Person, Store, TableRow
 
 from .body import Body, Place, line_of, next_row, read_body
 from .desk import begin_body
-from .letters import Surroundings, Who, read_note, who_note
+from .letters import Surroundings, Tick, Who, read_note, who_note
 from .players import Players
 from .room import Room
 from .seats import bot
@@ -41,7 +41,13 @@ class Host:
     """The rooms of one process."""
 
     def __init__(
-        self, store: Store, bus: Bus, time: Time, players: Players, secret: Callable[[], str] = new_secret
+        self,
+        store: Store,
+        bus: Bus,
+        time: Time,
+        players: Players,
+        secret: Callable[[], str] = new_secret,
+        took: Callable[[int], None] = lambda ms: None,
     ) -> None:
         self.secret = secret
         self.store = store
@@ -51,8 +57,7 @@ class Host:
         self._own = f"{self.worker} ".encode()
         self.rooms: dict[str, Room] = {}
         self.line_changed: Callable[[TableLine, TableRow], None] = lambda line, row: None
-        self.request_took: Callable[[int], None] = lambda ms: None
-        self.around = Surroundings(store, bus, time, players, self.worker, self._changed, self._took, self._rematch)
+        self.around = Surroundings(store, bus, time, players, self.worker, self._changed, took, self._rematch)
         self._opening: dict[str, asyncio.Future[Room | None]] = {}
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
         self._deaf: dict[str, Callable[[], None]] = {}
@@ -79,7 +84,7 @@ class Host:
         self._deaf[table_id] = await self.bus.listen(f"table.{table_id}", lambda note: self._hear(room, note))
         self.rooms[table_id] = room
         await room.publish(who_note())
-        await room.settle()
+        room.post(Tick())
         return room
 
     def _hear(self, room: Room, note: bytes) -> None:
@@ -241,9 +246,6 @@ class Host:
         now = self.time.now()
         row = await self._add(room.row.game, body, secret, public=room.row.public, running=False, now=now)
         return row.id
-
-    def _took(self, ms: int) -> None:
-        self.request_took(ms)
 
     def _changed(self, room: Room) -> None:
         self.line_changed(line_of(room.row, room.body), room.row)

@@ -111,21 +111,22 @@ class Room:
             await self._say_who_is_here(again=True)
         if self._reseated:
             await self._say_who_is_here(again=False)
-        await self.settle()
-
-    async def settle(self) -> None:
-        """Do all that is due, and ask to be woken for what comes next."""
-        self.crowd.release(self.touched)
-        self.crowd.look_elsewhere()
-        due = None
-        if self.match is not None and not self.match.over and not self.body.paused:
-            due = self.turns.wake_at()
-            if due is not None and due <= self.time.now():
-                due = await self.turns.act()
+        if self.crowd.stirs():
+            self.crowd.release(self.touched)
+            self.crowd.look_elsewhere()
+        due = self._due()
+        if due is not None and due <= self.time.now():
+            due = await self.turns.act()
         self._set_alarm(due)
 
+    def _due(self) -> int | None:
+        """When the match goes on by itself."""
+        match = self.match
+        return None if match is None or match.over or self.body.paused else self.turns.wake_at()
+
     def _set_alarm(self, due: int | None) -> None:
-        wanted, coming = due, self.crowd.wake_at()
+        """Ask to be woken for what comes next."""
+        wanted, coming = due, self.crowd.wake_at() if self.crowd.stirs() else None
         if coming is not None:
             wanted = coming if due is None else min(due, coming)
         if wanted == self._alarm_at:

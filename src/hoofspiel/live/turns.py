@@ -136,16 +136,17 @@ class TurnsOfQuestions:
         room, match = self.room, self.room.match
         if match is None:
             return
-        moment = match.position.moment
+        moment, body = match.position.moment, room.body
         self.orders.clear()
         for seat in match.actors:
-            place = room.body.seats[seat]
+            place = body.seats[seat]
             if place.bot_acts():
                 if self.asked.get(seat) != moment:
                     self._ask_bot(seat, moment, place.level or MINDING)
             else:
                 self.asked.pop(seat, None)
-                self._look_at_orders(seat)
+                if body.orders:
+                    self._look_at_orders(seat)
 
     def _ask_bot(self, seat: int, moment: int, level: str) -> None:
         match, players = self.room.match, self.room.around.players

@@ -71,12 +71,11 @@ class Server:
         self.bench = Bench(
             workers=settings.bot_workers, megabytes=settings.bot_megabytes, pace=settings.bot_pace
         )
-        self.host = Host(self.store, self.bus, self.time, self.bench)
+        self.metrics = Metrics()
+        self.host = Host(self.store, self.bus, self.time, self.bench, took=self.metrics.note_time)
         self.lobby = LobbyList(self.host)
         self.accounts = Accounts(self.store, self.time, settings.guests)
         self.health = Health(self.store, self.host.worker)
-        self.metrics = Metrics()
-        self.host.request_took = self.metrics.note_time
         self.new_tables = Limit(settings.new_tables, 600)
         self.wrong_tables = Limit(30, 60)
         self.hints = Limit(10, 60)
