@@ -91,6 +91,13 @@ async def test_what_is_given_up_elsewhere_does_not_stop_the_room() -> None:
     assert clerk.done == ["begun 1", "left 1", "begun 2", "done 2", "left 2"]
 
 
+async def test_letters_that_nobody_opened_come_back_when_it_is_closed() -> None:
+    clerk, gate = one_waits_for(3)
+    assert clerk.mail.close() == [Said(2), Said(3)]
+    assert clerk.mail.closed
+    gate.set_result(None)
+
+
 async def test_closing_leaves_off_and_takes_nothing_more() -> None:
     clerk, gate = one_waits_for(2)
     clerk.mail.close()

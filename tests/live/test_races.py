@@ -31,7 +31,9 @@ async def finished_with_races(seed: int) -> dict[str, Any]:
                     await paper.move(room, reader, moves[(n * 5 + (reader.seat or 0) * 3) % len(moves)])
             continue
         await everybody_plays(paper, room, readers, n)
-    return shareable_record(room)
+    record = shareable_record(room)
+    assert record is not None
+    return record
 
 
 async def everybody_plays(paper: Paper, room: Room, readers: list[PaperReader], n: int) -> None:

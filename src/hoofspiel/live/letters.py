@@ -1,7 +1,8 @@
 """What lies in a room's mailbox, who sends it, and what all rooms of a process share."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -51,6 +52,26 @@ class Asks(NamedTuple):
     at: int
 
 
+class Looks(NamedTuple):
+    """Somebody outside wants to look into the match, between one letter and the next: there all of it is stored."""
+
+    look: Callable[[], Any]
+    seen: asyncio.Future[Any]
+
+    def show(self) -> None:
+        try:
+            found = self.look()
+        except Exception as error:
+            self.refuse(error)
+        else:
+            if not self.seen.done():  # or who asked is gone
+                self.seen.set_result(found)
+
+    def refuse(self, error: Exception) -> None:
+        if not self.seen.done():
+            self.seen.set_exception(error)
+
+
 class Thought(NamedTuple):
     """A bot has made up its mind."""
 
@@ -93,7 +114,7 @@ class Present(NamedTuple):
     people: list[str]
 
 
-Letter = Joined | Left | Asks | Thought | Tick | Heard | Said | Signed | Who | Present
+Letter = Joined | Left | Asks | Looks | Thought | Tick | Heard | Said | Signed | Who | Present
 
 
 def moved_note(v: int, revision: int) -> bytes:

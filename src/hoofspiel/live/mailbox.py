@@ -41,13 +41,19 @@ class Mailbox:
         """Nothing has come, and nothing is being dealt with."""
         return not self._letters and self._work is None
 
-    def close(self) -> None:
-        """Leave off, wherever that is, and take nothing more."""
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    def close(self) -> list[Letter]:
+        """Leave off, wherever that is, and take nothing more; the letters that nobody has opened."""
         self._closed = True
+        unopened = list(self._letters)
         self._letters.clear()
         work, self._work = self._work, None
         if work is not None:
             work.close()
+        return unopened
 
     def _next(self) -> None:
         self._resting = False

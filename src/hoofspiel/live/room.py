@@ -3,8 +3,10 @@
 The order never changes: rules, store, bus, sockets. Nobody hears of a move that is not stored.
 """
 
+import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.secrets import commitment
@@ -22,6 +24,7 @@ from .letters import (
     Joined,
     Left,
     Letter,
+    Looks,
     Present,
     Reader,
     Said,
@@ -42,6 +45,8 @@ from .versions import Seats, Versions
 from .words import Table
 
 log = logging.getLogger("hoofspiel.room")
+T = TypeVar("T")
+
 
 class Room:
     """One table and its match."""
@@ -88,6 +93,14 @@ class Room:
     def post(self, letter: Letter) -> None:
         self.mail.put(letter)
 
+    async def look(self, what: Callable[[], T]) -> T:
+        """What somebody outside finds here between two letters: within one, a move may be played and not yet stored."""
+        if self.mail.closed:
+            return what()  # nothing is under way any more
+        seen: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.post(Looks(what, seen))
+        return await seen
+
     async def handle(self, letter: Letter) -> None:
         self.touched = self.time.now()
         if isinstance(letter, Asks):
@@ -97,6 +110,8 @@ class Room:
             await self._join(letter.reader, letter.since)
         elif isinstance(letter, Left):
             self._leave(letter.reader)
+        elif isinstance(letter, Looks):
+            letter.show()
         elif isinstance(letter, Thought):
             self.turns.thought(letter.seat, letter.moment, letter.move)
         elif isinstance(letter, Heard):
@@ -121,8 +136,8 @@ class Room:
 
     def _due(self) -> int | None:
         """When the match goes on by itself."""
-        match = self.match
-        return None if match is None or match.over or self.body.paused else self.turns.wake_at()
+        runs = self.match is not None and not self.match.over and not self.body.paused
+        return self.turns.wake_at() if runs else None
 
     def _set_alarm(self, due: int | None) -> None:
         """Ask to be woken for what comes next."""
@@ -142,7 +157,8 @@ class Room:
 
     def close(self) -> None:
         """Forget the alarm and the mail; what was stored stays."""
-        self.mail.close()
+        for letter in [letter for letter in self.mail.close() if isinstance(letter, Looks)]:
+            letter.refuse(Unavailable("the table is being closed"))
         if self._alarm is not None:
             self._alarm.cancel()
 

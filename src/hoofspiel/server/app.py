@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from hoofspiel.bus.memory import MemoryBus
 from hoofspiel.bus.port import Bus
+from hoofspiel.kernel.game import Game
 from hoofspiel.live import fanout, hooks
 from hoofspiel.live.bench import Bench
 from hoofspiel.live.host import Host
@@ -58,6 +59,16 @@ def bus_for(settings: Settings) -> Bus:
 
         return NatsBus(settings.bus)
     return MemoryBus()
+
+
+class Question(NamedTuple):
+    """What a seat has to choose: nothing in it that the seat does not know."""
+
+    game: Game
+    seat: int
+    v: int
+    view: Any
+    guess: Any
 
 
 class Server:
@@ -160,14 +171,20 @@ class Server:
             if connection.person_id == person_id:
                 connection.close(4401, "signed_out", "You signed out.")
 
-    async def hint(self, room: Room, seat: int) -> Hint:
-        """What a strong bot would do, from what this seat knows."""
+    def question(self, room: Room, person_id: str) -> Question | None:
+        """What somebody is asked, as their seat knows it; None where they need not choose."""
         match = room.match
-        assert match is not None
-        v = room.version_for((seat,))
-        view = match.game.view(match.position, seat)
+        asked = [] if match is None else [seat for seat in room.body.seats_of(person_id) if seat in match.actors]
+        if match is None or not asked:
+            return None
+        seat = asked[0]
         guess = fanout.guess_for(match, seat, self.bench.chance())
-        found = await self.bench.advise(match.game, guess, seat)
+        return Question(match.game, seat, room.version_for((seat,)), match.game.view(match.position, seat), guess)
+
+    async def hint(self, question: Question) -> Hint:
+        """What a strong bot would do, from what this seat knows."""
+        game, seat, v, view, guess = question
+        found = await self.bench.advise(game, guess, seat)
         best = Figures(**found["best"])
         other = found.get("other")
         return Hint(
@@ -177,7 +194,7 @@ class Server:
             other=None if other is None else Figures(**other),
             trials=found.get("trials", 0),
             only=found.get("only", False),
-            reason=hooks.reason(match.game, view, best.move),
+            reason=hooks.reason(game, view, best.move),
         )
 
 

@@ -92,14 +92,14 @@ class LobbyList:
         rows = await self.host.store.tables_of(person_id, ("open", "running"), MOST_MINE)
         for row in [row for row in rows if row.state == "running" and not read_body(row).turn][:MOST_WOKEN]:
             await self.host.room(row.id)  # after a restart nobody knows whose move it is until the match is there again
-        lines = [self._my_line(row, person_id) for row in rows]
+        lines = [await self._my_line(row, person_id) for row in rows]
         return sorted(lines, key=lambda line: not line.your_move)
 
-    def _my_line(self, row: TableRow, person_id: str) -> MyLine:
+    async def _my_line(self, row: TableRow, person_id: str) -> MyLine:
         body = read_body(row)
         seat = body.seat_of(person_id)
         room = self.host.rooms.get(row.id)
-        asked = room.match.actors if room is not None and room.match is not None else body.turn
+        asked = body.turn if room is None else await room.look(lambda: room.match.actors if room.match else body.turn)
         mine = row.state == "running" and any(held in asked for held in body.seats_of(person_id))
         return MyLine(
             id=row.id,

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from hoofspiel.live.room import Room
 
 
-def shareable_record(room: "Room") -> dict[str, Any]:
-    """The record of a finished match, with the names, the result and the commitment."""
+def shareable_record(room: "Room") -> dict[str, Any] | None:
+    """The record of a finished match, with the names, the result and the commitment; a match that runs has none."""
     match = room.match
     if match is None or not match.over:
-        raise ValueError("a match that runs has no record to share")
+        return None
     return {
         **match.record(),
         "names": room.body.names(),

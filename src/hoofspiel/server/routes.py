@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from hoofspiel.bots.players import LEVELS
 from hoofspiel.kernel.words import BadMatch
 from hoofspiel.live.body import read_body
+from hoofspiel.live.room import Room
 from hoofspiel.live.words import Table
 from hoofspiel.store.port import Conflict, Person, Unavailable
 
@@ -205,7 +206,7 @@ async def post_tables(request: Request) -> Response:
     return answer(b.Made(row.id, f"/t/{row.id}"), 201)
 
 
-async def room_of(request: Request) -> Any:
+async def room_of(request: Request) -> Room:
     server = server_of(request)
     room = await server.look_up(request.path_params["id"], server.address_of(request))
     if room is None:
@@ -219,9 +220,9 @@ async def get_table(request: Request) -> Response:
 
 async def get_record(request: Request) -> Response:
     room = await room_of(request)
-    if room.match is None or not room.match.over:
+    record = await room.look(lambda: shareable_record(room))
+    if record is None:
         raise Refusal(409, "not_over", "The record is there when the match is over.")
-    record = shareable_record(room)
     if request.query_params.get("form") == "text":
         return Response(record_text(record), media_type="text/plain; charset=utf-8")
     return answer(record)
@@ -230,31 +231,34 @@ async def get_record(request: Request) -> Response:
 async def get_replay(request: Request) -> Response:
     room = await room_of(request)
     person = await server_of(request).accounts.person(request)
-    own = () if person is None else room.body.seats_of(person.id)
     given = request.query_params.get("seat")
     seat = int(given) if given is not None and given.isascii() and given.isdecimal() and len(given) < 3 else None
     if given is not None and (seat is None or seat >= len(room.body.seats)):
         raise Refusal(422, "no_seat", f"Seats are 0 to {len(room.body.seats) - 1}.")
-    if room.match is None:
-        raise Refusal(409, "not_started", "The match has not begun.")
-    if not room.match.over:
-        if seat is not None and seat not in own:
-            raise Refusal(403, "not_yours", "While a match runs, a seat's view belongs to who sits there.")
-        if seat is None and (room.body.watch == "nobody" or room.body.delay_seconds):
-            raise Refusal(403, "no_watchers", "This match is not shown to watchers while it runs.")
-    return answer(replay_of(room, seat))
+
+    def replay() -> b.Replay:
+        if room.match is None:
+            raise Refusal(409, "not_started", "The match has not begun.")
+        if not room.match.over:
+            if seat is not None and seat not in room.body.seats_of("" if person is None else person.id):
+                raise Refusal(403, "not_yours", "While a match runs, a seat's view belongs to who sits there.")
+            if seat is None and (room.body.watch == "nobody" or room.body.delay_seconds):
+                raise Refusal(403, "no_watchers", "This match is not shown to watchers while it runs.")
+        return replay_of(room, seat)
+
+    return answer(await room.look(replay))
 
 
 async def get_hint(request: Request) -> Response:
     server = server_of(request)
     person = await need_person(request)
     room = await room_of(request)
-    asked = [] if room.match is None else [seat for seat in room.body.seats_of(person.id) if seat in room.match.actors]
-    if not asked:
+    question = await room.look(lambda: server.question(room, person.id))
+    if question is None:
         raise Refusal(409, "not_asked", "A hint is for somebody who has to choose.")
     if not server.hints.take(person.id, server.time.now()):
         raise Refusal(429, "too_many", "One hint at a time.", server.hints.wait_seconds(person.id, server.time.now()))
-    return answer(await server.hint(room, asked[0]))
+    return answer(await server.hint(question))
 
 
 async def guarded(endpoint: Endpoint, request: Request) -> Response:
