@@ -42,16 +42,12 @@ async def at_the_desk(room: "Room", reader: Reader, request: m.TableRequest) -> 
         await room.change(lambda body: seats.sit(body, person, request, running=running))
     elif isinstance(request, m.Stand):
         await room.change(lambda body: seats.stand(body, person, running=running))
-        room.turns.refresh()
     elif isinstance(request, m.Back):
         await room.change(lambda body: seats.back(body, person))
-        room.turns.refresh()
     elif isinstance(request, m.PutBot):
         await room.change(lambda body: seats.put_bot(body, person, request, room.crowd.here, running=running))
-        room.turns.refresh()
     elif isinstance(request, m.Clear):
         await room.change(lambda body: seats.clear(body, person, request, running=running))
-        room.turns.refresh()
     elif isinstance(request, m.Ready):
         await room.change(lambda body: seats.ready(body, person, request))
     elif isinstance(request, m.HandOver):
@@ -119,7 +115,6 @@ async def _orders(room: "Room", reader: Reader, request: m.Orders) -> None:
 
     await room.change(note)
     tell_orders(room, seat)
-    room.turns.refresh()
 
 
 def tell_orders(room: "Room", seat: int) -> None:

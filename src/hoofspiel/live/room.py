@@ -37,6 +37,7 @@ from .letters import (
     present_note,
 )
 from .mailbox import Mailbox
+from .rows import row_after
 from .seats import No
 from .time import Alarm
 from .timed import TimedTurns
@@ -300,7 +301,7 @@ class Room:
         events = match.play(seat, move, when)
         entry = MoveRow(self.v + 1, -1 if seat is None else seat, move, when, key)
         bank = None if seat is None else self.clocks.bank_after(seat, now)
-        row = self._row_after(match, seat, bank, now, together)
+        row = row_after(self, match, seat, bank, now, together)
         try:
             await self.around.store.append(self.row.id, [entry], row)
         except (Conflict, Unavailable) as error:
@@ -323,28 +324,6 @@ class Room:
             self.crowd.tell_over(match)
         self.turns.refresh()
 
-    def _row_after(
-        self, match: Match, seat: int | None, bank: int | None, now: int, together: Sequence[int]
-    ) -> TableRow | None:
-        """The table as a move leaves it, where it changes at all."""
-        by_mail = self.body.pace.kind == "mail"
-        raced = len(together) > 1
-        if not match.over and bank is None and not by_mail and not raced:
-            return None
-        body = read_body(self.row)
-        if raced:
-            body.races[str(self.v + 1)] = list(together)
-        body.banks, body.holds = list(self.clocks.banks), list(self.clocks.holds)
-        if seat is not None and bank is not None:
-            body.banks[seat] = bank
-        body.turn = match.actors if by_mail else []
-        if match.over:
-            body.points, body.winners, body.orders = match.points, match.winners, {}
-            return next_row(self.row, body, at=now, state="over", due=None, ended=now)
-        limits = self.clocks.limits
-        due = now + limits.move + limits.grace if by_mail and limits else None
-        return next_row(self.row, body, at=now, state="running", due=due, ended=None)
-
     async def change(self, alter: Callable[[Body], None], *, state: str | None = None) -> None:
         """Change the table itself: on a copy, stored, and only then for everybody."""
         body = read_body(self.row)
@@ -361,6 +340,7 @@ class Room:
             await self._catch_up(self.v, self.row.revision + 1)
             raise No("not_now", "The table has just changed: look again.") from error
         self._adopt(row)
+        self.turns.refresh()
         await self.publish(moved_note(self.v, self.row.revision))
         self.around.changed(self)
 
@@ -388,6 +368,7 @@ class Room:
                 self._adopt(row)
                 if self.match is None and row.state != "open":
                     self.begin()
+                self.turns.refresh()
         if self.match is None or v <= self.v:
             return
         for entry in await self.around.store.moves(self.row.id, self.v):

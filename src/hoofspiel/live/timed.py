@@ -54,7 +54,8 @@ class TimedTurns:
         self.pending: list[Pending] = []
         self.plans: dict[int, tuple[int, str]] = {}
         self.numbers = 0
-        self.planned_for = -1
+        self.planned_for: tuple[int, list[int]] = (-1, [])
+        """the move after which bots made their plans, and which seats were theirs"""
 
     # --- time ---
 
@@ -86,17 +87,18 @@ class TimedTurns:
         """Bots decide at every step what they will do next, unless something happens before."""
         room, match = self.room, self.room.match
         assert match is not None
-        if self.planned_for == room.v:
+        bots = [seat for seat, place in enumerate(room.body.seats) if place.bot_acts()]
+        if self.planned_for == (room.v, bots):
             return
-        self.planned_for = room.v
+        self.planned_for = room.v, bots
         self.plans.clear()
-        for seat, place in enumerate(room.body.seats):
-            if place.bot_acts():
-                guess = fanout.guess_for(match, seat, room.around.players.chance())
-                level = "minding" if place.minded else place.level or MINDING
-                plan = hooks.bot_plan(match.game, guess, seat, level, room.around.players.chance())
-                if plan is not None:
-                    self.plans[seat] = (int(match.position.now) + plan[0], plan[1])
+        for seat in bots:
+            place = room.body.seats[seat]
+            guess = fanout.guess_for(match, seat, room.around.players.chance())
+            level = "minding" if place.minded else place.level or MINDING
+            plan = hooks.bot_plan(match.game, guess, seat, level, room.around.players.chance())
+            if plan is not None:
+                self.plans[seat] = (int(match.position.now) + plan[0], plan[1])
 
     # --- people ---
 
@@ -226,5 +228,3 @@ class TimedTurns:
             body.seats[seat].level = MINDING
 
         await self.room.change(note)
-        self.planned_for = -1
-        self.refresh()

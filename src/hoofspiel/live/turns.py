@@ -319,7 +319,6 @@ class TurnsOfQuestions:
 
         await room.change(note)
         tell_orders(room, seat)
-        self.refresh()
 
     async def _mind(self, seat: int) -> None:
         """Out of time or gone for too long: a bot answers from now on, until the person is back."""
@@ -329,4 +328,3 @@ class TurnsOfQuestions:
             body.seats[seat].level = MINDING
 
         await self.room.change(note)
-        self.refresh()
