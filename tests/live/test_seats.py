@@ -5,6 +5,7 @@ import pytest
 from hoofspiel.live import hooks
 from hoofspiel.live import messages as m
 from hoofspiel.live.testing import Paper
+from hoofspiel.live.timed import AWAY_MS
 
 SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 
@@ -31,3 +32,14 @@ async def test_in_a_timed_match_a_bot_acts_at_once_for_who_left_and_no_more_for_
     assert list(room.turns.plans) == [0]  # type: ignore[attr-defined]
     await paper.say(room, host, m.Back())
     assert list(room.turns.plans) == []  # type: ignore[attr-defined]
+
+
+async def test_who_sits_down_where_somebody_has_gone_is_not_gone() -> None:
+    paper = Paper()
+    room, (host, gone) = await paper.table("taco", 2)
+    await paper.leave(room, gone)
+    await paper.say(room, host, m.Clear(1))
+    guest = await paper.join(room, paper.person("Guest"))
+    await paper.say(room, guest, m.Sit(1))
+    await paper.pass_time(room, 2 * AWAY_MS)
+    assert not room.body.seats[1].minded

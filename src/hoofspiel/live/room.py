@@ -351,6 +351,8 @@ class Room:
             if before != reader.seats:
                 self._reseated = True
                 self.crowd.send_state(reader)
+        absent = [seat for seat in self.gone if not self.crowd.here(self.body.seats[seat].person or "")]
+        self.gone = {seat: self.gone[seat] for seat in absent}
         self.crowd.tell_table()
 
     async def publish(self, note: bytes) -> None:
