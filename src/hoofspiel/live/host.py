@@ -11,14 +11,14 @@ from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.secrets import SECRET_BYTES
 from hoofspiel.kernel.words import BadMatch
-from hoofspiel.store.port import Person, Store, TableRow
+from hoofspiel.store.port import Conflict, Person, Store, TableRow, Unavailable
 
 from .body import Body, Place, line_of, next_row, read_body
 from .desk import begin_body
 from .letters import Surroundings, Tick, Who, read_note, who_note
 from .players import Players
 from .room import Room
-from .seats import bot
+from .seats import No, bot, stand
 from .time import Alarm, Time
 from .words import Level, Pace, TableLine
 
@@ -251,21 +251,22 @@ class Host:
         self.line_changed(line_of(room.row, room.body), room.row)
 
     async def forget(self, person: Person) -> None:
-        """Somebody deletes themselves: their seats become bots' or open."""
+        """Somebody deletes themselves: their seats become bots' or open. StoreError where that cannot be stored."""
         for row in await self.store.tables_of(person.id, ("open", "running", "over"), 1000):
             room = await self.room(row.id)
-            if room is None:
-                continue
-            running = row.state == "running"
+            if room is not None:
+                await self._leave(room, person)
 
-            def leave(body: Body, *, running: bool = running) -> None:
-                for seat in body.seats_of(person.id):
-                    body.seats[seat] = bot("casual", seat) if running else Place()
-                body.muted.pop(person.id, None)
-                if body.host == person.id:
-                    body.host, body.hosts_name = None, ""
+    async def _leave(self, room: Room, person: Person) -> None:
+        def leave(body: Body) -> None:
+            if body.seats_of(person.id):  # or they stood up meanwhile
+                stand(body, person, running=room.row.state == "running")
+            body.muted.pop(person.id, None)
 
-            await room.change(leave)
+        try:
+            await room.alter(leave)
+        except No as no:
+            raise (Unavailable if no.code == "storage" else Conflict)(no.reason) from no
 
 
 def public_facts(row: TableRow) -> tuple[TableLine, Body]:

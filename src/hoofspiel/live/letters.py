@@ -10,6 +10,7 @@ from hoofspiel.bus.port import Bus
 from hoofspiel.store.port import Person, Store
 
 from . import messages as m
+from .body import Body
 from .players import Players
 from .time import Time
 
@@ -72,6 +73,26 @@ class Looks(NamedTuple):
             self.seen.set_exception(error)
 
 
+class Alters(NamedTuple):
+    """Somebody outside changes the table, in turn like everybody else."""
+
+    alter: Callable[[Body], None]
+    done: asyncio.Future[None]
+
+    async def carry_out(self, room: "Room") -> None:
+        try:
+            await room.change(self.alter)
+        except Exception as error:
+            self.refuse(error)
+        else:
+            if not self.done.done():
+                self.done.set_result(None)
+
+    def refuse(self, error: Exception) -> None:
+        if not self.done.done():
+            self.done.set_exception(error)
+
+
 class Thought(NamedTuple):
     """A bot has made up its mind."""
 
@@ -114,7 +135,7 @@ class Present(NamedTuple):
     people: list[str]
 
 
-Letter = Joined | Left | Asks | Looks | Thought | Tick | Heard | Said | Signed | Who | Present
+Letter = Joined | Left | Asks | Looks | Alters | Thought | Tick | Heard | Said | Signed | Who | Present
 
 
 def moved_note(v: int, revision: int) -> bytes:

@@ -19,6 +19,7 @@ from .clock import Clocks, limits_of
 from .crowd import Crowd, first
 from .desk import MOST_LINES, at_the_desk, hear_lines, shown_line, spread
 from .letters import (
+    Alters,
     Asks,
     Heard,
     Joined,
@@ -102,6 +103,12 @@ class Room:
         self.post(Looks(what, seen))
         return await seen
 
+    async def alter(self, how: Callable[[Body], None]) -> None:
+        """Change the table from outside; No when it cannot be."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.post(Alters(how, done))
+        await done
+
     async def handle(self, letter: Letter) -> None:
         self.touched = self.time.now()
         if isinstance(letter, Asks):
@@ -113,6 +120,8 @@ class Room:
             self._leave(letter.reader)
         elif isinstance(letter, Looks):
             letter.show()
+        elif isinstance(letter, Alters):
+            await letter.carry_out(self)
         elif isinstance(letter, Thought):
             self.turns.thought(letter.seat, letter.moment, letter.move)
         elif isinstance(letter, Heard):
@@ -158,7 +167,7 @@ class Room:
 
     def close(self) -> None:
         """Forget the alarm and the mail; what was stored stays."""
-        for letter in [letter for letter in self.mail.close() if isinstance(letter, Looks)]:
+        for letter in [letter for letter in self.mail.close() if isinstance(letter, Looks | Alters)]:
             letter.refuse(Unavailable("the table is being closed"))
         if self._alarm is not None:
             self._alarm.cancel()
