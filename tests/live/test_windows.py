@@ -89,15 +89,19 @@ async def test_an_armed_card_fires_at_the_first_instant_and_nobody_knew() -> Non
     match = room.playing()
     match.position.held[0] = 1 << 3
     match._choices.clear()
+    lines: list[str] = []
+    paper.host.line_changed = lambda line, row: lines.append(line.id)
     readers[1].new()
     await paper.say(room, readers[0], m.Orders([Order(play="coup-dbaa")]))
     assert readers[0].last("orders")["orders"][0]["play"] == "coup-dbaa"
-    assert b"coup-dbaa" not in b"".join(frame for frame in readers[1].frames if b'"t":"table"' in frame)
+    assert (readers[1].new(), lines) == ([], [])
+    assert readers[0].new()[-1]["t"] == "table"
     for reader in readers:
         await paper.move(room, reader, f"bid {(reader.seat or 0) + 3}")
     await paper.pass_time(room, 4000 + BUCKET_MS)
     told = [event["event"] for step in readers[1].all("step") for event in step["events"]]
     assert "coup-dbaa" in told
+    assert {message["t"] for message in readers[1].new()} == {"step", "ack"}
     assert readers[0].last("orders")["orders"] == []
 
 

@@ -11,6 +11,7 @@ from . import messages as m
 from .letters import Reader
 from .presence import Elsewhere
 from .versions import Seats
+from .words import Table
 
 if TYPE_CHECKING:
     from .room import Room
@@ -80,7 +81,11 @@ class Crowd:
         table = self.room.table()
         for reader in self.readers:
             if reader is not but:
-                reader.tell(m.encode(m.TableNow(table, first(reader.seats), self.room.body.host == reader.person.id)))
+                self.tell_table_to(reader, table)
+
+    def tell_table_to(self, reader: Reader, table: Table | None = None) -> None:
+        shown, host = table or self.room.table(), self.room.body.host == reader.person.id
+        reader.tell(m.encode(m.TableNow(shown, first(reader.seats), host)))
 
     def tell_clock(self) -> None:
         now = self.room.time.now()

@@ -25,7 +25,14 @@ MOST_LINES = 50
 
 
 async def at_the_desk(room: "Room", reader: Reader, request: m.TableRequest) -> None:
-    """Do what was asked, or raise No."""
+    """Do what was asked, or raise No. Of a change that others do not see only who asked for it is told."""
+    revision, shown = room.row.revision, room.table()
+    await _do(room, reader, request)
+    if room.row.revision != revision and room.table() == shown:
+        room.crowd.tell_table_to(reader)
+
+
+async def _do(room: "Room", reader: Reader, request: m.TableRequest) -> None:
     person = reader.person
     running = room.row.state == "running"
     if isinstance(request, m.Say | m.Emote | m.Mute):

@@ -348,12 +348,15 @@ class Room:
         except Conflict as error:
             await self._catch_up(self.v, self.row.revision + 1)
             raise No("not_now", "The table has just changed: look again.") from error
-        self._adopt(row)
+        shows = self._adopt(row)
         self.turns.refresh()
         await self.publish(moved_note(self.v, self.row.revision))
-        self.around.changed(self)
+        if shows:
+            self.around.changed(self)
 
-    def _adopt(self, row: TableRow) -> None:
+    def _adopt(self, row: TableRow) -> bool:
+        """The table is this from now on. Does that show? What does not (orders, whom one mutes) is told to nobody."""
+        shown = self.table()
         self.row, self.body = row, read_body(row)
         for reader in self.crowd.readers:
             before, reader.seats = reader.seats, self.body.seats_of(reader.person.id)
@@ -362,7 +365,9 @@ class Room:
                 self.crowd.send_state(reader)
         absent = [seat for seat in self.gone if not self.crowd.here(self.body.seats[seat].person or "")]
         self.gone = {seat: self.gone[seat] for seat in absent}
-        self.crowd.tell_table()
+        if shows := self.table() != shown:
+            self.crowd.tell_table()
+        return shows
 
     async def publish(self, note: bytes) -> None:
         """Tell the other processes."""
