@@ -2,7 +2,9 @@
 
 import pytest
 
+from hoofspiel.live import messages as m
 from hoofspiel.live.testing import Paper, PaperReader
+from hoofspiel.live.words import Pace
 from hoofspiel.server.replays import replay_of
 
 
@@ -42,3 +44,21 @@ async def test_who_comes_back_gets_the_steps_it_could_see() -> None:
     back = await paper.join(room, away.person, since=0)
     assert [frame["v"] for frame in back.all() if frame["t"] == "step"] == [1, 2]
     assert back.last("welcome")["v"] == 2
+
+
+async def test_the_clocks_do_not_tell_of_a_card_laid_face_down() -> None:
+    """Neither what is left for this answer nor the bank, however late the card was laid."""
+    shown = []
+    for cards in (0, 1):
+        paper = Paper()
+        pace = Pace(kind="live", move_seconds=10, bank_seconds=30, grace_seconds=3)
+        room, (me, other, _) = await paper.table("gouda", 3, pace=pace)
+        await paper.pass_time(room, 12_000)
+        for _ in range(cards):
+            move = next(move for move in me.asked()[1] if move.startswith("lay "))
+            assert (await paper.move(room, me, move))["t"] == "ack"
+        await paper.pass_time(room, 1000)
+        await paper.say(room, other, m.Resume(0))
+        shown.append(other.last("clock")["clock"]["running"])
+    assert shown[0] == shown[1]
+    assert shown[0][0] == {"seat": 0, "left_ms": 0, "bank_ms": 27_000}

@@ -1,7 +1,7 @@
 """How long people have. Policy outside the rules, and pure: every function is handed the time."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .words import Clock, Pace, SeatClock
 
@@ -53,6 +53,17 @@ class Clocks:
             self.window_end = now + window if window and actors else None
             return
         self.since = {seat: self.since.get(seat, now) for seat in actors}
+
+    def after(self, seat: int | None, actors: Collection[int], moment: int, now: int, window: int) -> "Clocks":
+        """As a move of this seat leaves them.
+
+        Who is still asked the same goes on with the same time: otherwise a clock would tell of a move nobody saw.
+        """
+        then = replace(self, banks=list(self.banks), since=dict(self.since))
+        if seat is not None and (moment != self.moment or seat not in actors):
+            then.answered(seat, now)
+        then.ask(actors, moment, now, window)
+        return then
 
     def bank_after(self, seat: int, now: int) -> int | None:
         """What an answer given now leaves of the bank; None if it came in time."""

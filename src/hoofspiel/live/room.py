@@ -253,10 +253,12 @@ class Room:
 
     def _begin_clocks(self, match: Match) -> None:
         self.clocks = Clocks(limits_of(self.body.pace), list(self.body.banks), list(self.body.holds))
-        self._ask(match, self.row.changed if self.body.pace.kind == "mail" else self.time.now())
+        asked_at = self.row.changed if self.body.pace.kind == "mail" else self.time.now()
+        self.clocks = self._clocks_after(match, None, asked_at)
 
-    def _ask(self, match: Match, now: int) -> None:
-        self.clocks.ask(match.actors, match.position.moment, now, hooks.window_ms(match.game, match.position))
+    def _clocks_after(self, match: Match, seat: int | None, now: int) -> Clocks:
+        window = hooks.window_ms(match.game, match.position)
+        return self.clocks.after(seat, match.actors, match.position.moment, now, window)
 
     def version_for(self, seats: Seats, v: int | None = None) -> int:
         """Where who holds these seats (none: watchers) is after `v` moves, by their own count."""
@@ -309,8 +311,8 @@ class Room:
         when = max(self.last_at, now - (self.body.started or now)) if at is None else at
         events = match.play(seat, move, when)
         entry = MoveRow(self.v + 1, -1 if seat is None else seat, move, when, key)
-        bank = None if seat is None else self.clocks.bank_after(seat, now)
-        row = row_after(self, match, seat, bank, now, together)
+        clocks = self._clocks_after(match, seat, now)
+        row = row_after(self, match, clocks, now, together)
         try:
             await self.around.store.append(self.row.id, [entry], row)
         except (Conflict, Unavailable) as error:
@@ -322,10 +324,8 @@ class Room:
             raise No("stale", "Somebody else was first: look again.") from error
         if row is not None:
             self.row, self.body = row, read_body(row)
-        if seat is not None:
-            self.clocks.answered(seat, now)
+        self.clocks = clocks
         self._note(entry, self.body.started or 0, match)
-        self._ask(match, now)
         if not self.around.bus.quiet(self._topic):
             await self.publish(moved_note(self.v, self.row.revision))
         self.crowd.tell_step(match, events, answers)
@@ -390,7 +390,7 @@ class Room:
         for entry in await self.around.store.moves(self.row.id, self.v):
             events = self.match.play(None if entry.seat < 0 else entry.seat, entry.move, entry.at)
             self._note(entry, self.body.started or 0, self.match)
-            self._ask(self.match, self.time.now())
+            self.clocks = self._clocks_after(self.match, None, self.time.now())
             self.crowd.tell_step(self.match, events)
         if self.match.over:
             self.crowd.tell_over(self.match)
