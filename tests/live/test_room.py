@@ -138,6 +138,8 @@ async def test_watchers_of_a_delayed_table_see_everything_later() -> None:
 
 async def test_a_whole_match_against_bots_ends_with_points_and_a_record() -> None:
     paper = Paper()
+    states: list[str] = []
+    paper.host.line_changed = lambda line, row: states.append(row.state)
     room, (a,) = await paper.table("goats", 1, 3, options={**SMALL, "bonus": True, "rounds": 2})
     while not room.playing().over:
         question, moves = a.asked()
@@ -146,7 +148,7 @@ async def test_a_whole_match_against_bots_ends_with_points_and_a_record() -> Non
         await paper.pass_time(room, 3000)
     over = a.last("over")
     assert over["points"] == room.playing().points
-    assert room.row.state == "over"
+    assert room.row.state == states[-1] == "over"
     stored = await paper.store.moves(room.row.id)
     again = Match("goats", seats=4, seed=over["secret"], options=room.playing().options)
     for entry in stored:

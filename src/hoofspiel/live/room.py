@@ -331,6 +331,7 @@ class Room:
         self.crowd.tell_step(match, events, answers)
         if match.over:
             self.crowd.tell_over(match)
+            self.around.changed(self)
         self.turns.refresh()
 
     async def change(self, alter: Callable[[Body], None], *, state: str | None = None) -> None:
