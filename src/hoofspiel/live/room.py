@@ -14,6 +14,7 @@ from hoofspiel.store.port import Conflict, MoveRow, TableRow, Unavailable
 
 from . import hooks
 from . import messages as m
+from .behind import catch_up
 from .body import Body, next_row, read_body, shown_table
 from .clock import Clocks, limits_of
 from .crowd import Crowd, first
@@ -125,7 +126,7 @@ class Room:
         elif isinstance(letter, Thought):
             self.turns.thought(letter.seat, letter.moment, letter.move)
         elif isinstance(letter, Heard):
-            await self._catch_up(letter.v, letter.revision)
+            await catch_up(self, letter.v, letter.revision)
         elif isinstance(letter, Said):
             await hear_lines(self, letter.n)
         elif isinstance(letter, Signed):
@@ -245,7 +246,7 @@ class Room:
         self.versions = Versions(match.position)
         for row in moves:
             match.play(None if row.seat < 0 else row.seat, row.move, row.at)
-            self._note(row, started, match)
+            self.note(row, started, match)
         self.match = match
         self._begin_clocks(match)
         if self.body.paused:
@@ -254,9 +255,9 @@ class Room:
     def _begin_clocks(self, match: Match) -> None:
         self.clocks = Clocks(limits_of(self.body.pace), list(self.body.banks), list(self.body.holds))
         asked_at = self.row.changed if self.body.pace.kind == "mail" else self.time.now()
-        self.clocks = self._clocks_after(match, None, asked_at)
+        self.clocks = self.clocks_after(match, None, asked_at)
 
-    def _clocks_after(self, match: Match, seat: int | None, now: int) -> Clocks:
+    def clocks_after(self, match: Match, seat: int | None, now: int) -> Clocks:
         window = hooks.window_ms(match.game, match.position)
         return self.clocks.after(seat, match.actors, match.position.moment, now, window)
 
@@ -264,7 +265,7 @@ class Room:
         """Where who holds these seats (none: watchers) is after `v` moves, by their own count."""
         return 0 if self.match is None else self.versions.shown(seats, self.v if v is None else v)
 
-    def _note(self, row: MoveRow, started: int, match: Match) -> None:
+    def note(self, row: MoveRow, started: int, match: Match) -> None:
         self.v = row.seq
         self.versions.note(match.position, row.seq)
         self.last_at = row.at
@@ -311,7 +312,7 @@ class Room:
         when = max(self.last_at, now - (self.body.started or now)) if at is None else at
         events = match.play(seat, move, when)
         entry = MoveRow(self.v + 1, -1 if seat is None else seat, move, when, key)
-        clocks = self._clocks_after(match, seat, now)
+        clocks = self.clocks_after(match, seat, now)
         row = row_after(self, match, clocks, now, together)
         try:
             await self.around.store.append(self.row.id, [entry], row)
@@ -320,12 +321,12 @@ class Room:
             if isinstance(error, Unavailable):
                 log.error("table %s: %s", self.row.id, error)
                 raise No("storage", "The server cannot store moves right now; yours was not played.") from error
-            await self._catch_up(self.v + 1, self.row.revision)
+            await catch_up(self, self.v + 1, self.row.revision + 1)
             raise No("stale", "Somebody else was first: look again.") from error
         if row is not None:
             self.row, self.body = row, read_body(row)
         self.clocks = clocks
-        self._note(entry, self.body.started or 0, match)
+        self.note(entry, self.body.started or 0, match)
         if not self.around.bus.quiet(self._topic):
             await self.publish(moved_note(self.v, self.row.revision))
         self.crowd.tell_step(match, events, answers)
@@ -347,15 +348,15 @@ class Room:
         except Unavailable as error:
             raise No("storage", "The server cannot store changes right now; nothing was changed.") from error
         except Conflict as error:
-            await self._catch_up(self.v, self.row.revision + 1)
+            await catch_up(self, self.v + 1, self.row.revision + 1)
             raise No("not_now", "The table has just changed: look again.") from error
-        shows = self._adopt(row)
+        shows = self.adopt(row)
         self.turns.refresh()
         await self.publish(moved_note(self.v, self.row.revision))
         if shows:
             self.around.changed(self)
 
-    def _adopt(self, row: TableRow) -> bool:
+    def adopt(self, row: TableRow) -> bool:
         """The table is this from now on. Does that show? What does not (orders, whom one mutes) is told to nobody."""
         shown = self.table()
         self.row, self.body = row, read_body(row)
@@ -376,23 +377,3 @@ class Room:
             await self.around.bus.publish(self._topic, b"%s %s" % (self._own, note))
         except OSError as error:  # the store has it: others find it there
             log.debug("table %s: the bus does not answer: %s", self.row.id, error)
-
-    async def _catch_up(self, v: int, revision: int) -> None:
-        """Another process wrote: read what it wrote and tell our own readers."""
-        if revision > self.row.revision or (v > self.v and self.match is None):
-            row = await self.around.store.table(self.row.id)
-            if row is not None and row.revision > self.row.revision:
-                self._adopt(row)
-                if self.match is None and row.state != "open":
-                    self.begin()
-                self.turns.refresh()
-        if self.match is None or v <= self.v:
-            return
-        for entry in await self.around.store.moves(self.row.id, self.v):
-            events = self.match.play(None if entry.seat < 0 else entry.seat, entry.move, entry.at)
-            self._note(entry, self.body.started or 0, self.match)
-            self.clocks = self._clocks_after(self.match, None, self.time.now())
-            self.crowd.tell_step(self.match, events)
-        if self.match.over:
-            self.crowd.tell_over(self.match)
-        self.turns.refresh()

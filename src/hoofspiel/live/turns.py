@@ -222,10 +222,11 @@ class TurnsOfQuestions:
             at = self.wake_at()
             if at is None or at > (now := self.room.time.now()):
                 return at
+            before = self.room.v, self.room.row.revision
             try:
                 await self._one(now)
-            except No as no:
-                if no.code != "stale":
+            except No:
+                if before == (self.room.v, self.room.row.revision):  # else another process was first: look again
                     self.not_before = now + RETRY_MS  # the store is in trouble: a little later again
         return None
 
@@ -271,8 +272,9 @@ class TurnsOfQuestions:
         try:
             await self.room.play(seat, move)
         except No:
-            self.asked[seat] = moment
-            self.answers[seat] = (now + RETRY_MS, move)
+            if self.room.playing().position.moment == moment:  # else what has happened meanwhile was looked at
+                self.asked[seat] = moment
+                self.answers[seat] = (now + RETRY_MS, move)
             raise
 
     async def _empty_bucket(self) -> None:
