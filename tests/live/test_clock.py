@@ -181,3 +181,22 @@ async def test_what_is_due_when_a_room_opens_and_what_people_ask_come_one_after_
     assert again.body.seats[1].minded
     assert again.body.pause_asked or again.body.paused
     assert store.most_at_once == 1
+
+
+async def test_a_pause_agreed_in_one_process_stops_the_clocks_of_all() -> None:
+    one = Paper(store := MemoryStore())
+    two = Paper(store, one.bus)
+    two.host.around = two.host.around._replace(time=one.time)
+    room, people = await one.table("goats", 2, options=SMALL, pace=QUICK)
+    other = await two.host.room(room.row.id)
+    assert other is not None
+    watcher = await two.join(other, two.person("Wat"))
+    for on in (True, False):
+        for reader in people:
+            await one.say(room, reader, m.Pause(on=on))
+        await two.quiet(other)
+        assert watcher.last("clock")["clock"]["paused"] is on
+        await one.pass_time(room, 60_000 if on else 1000)
+        await two.quiet(other)
+        await one.quiet(room)
+    assert [place.minded for place in room.body.seats] == [False, False]

@@ -92,15 +92,7 @@ def begin_body(body: Body, now: int) -> None:
 async def _pause(room: "Room", reader: Reader, request: m.Pause) -> None:
     if room.match is None:
         raise No("not_now", "There is nothing to pause.")
-    before = room.body.paused
     await room.change(lambda body: seats.pause(body, reader.person, request))
-    if room.body.paused and not before:
-        room.clocks.pause(room.time.now())
-    elif before and not room.body.paused:
-        now = room.time.now()
-        room.turns.stood_still(now - (room.clocks.paused_at or now))
-        room.clocks.go_on(now)
-    room.crowd.tell_clock()
 
 
 def _hold(room: "Room", reader: Reader) -> None:

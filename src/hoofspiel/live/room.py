@@ -360,6 +360,7 @@ class Room:
         """The table is this from now on. Does that show? What does not (orders, whom one mutes) is told to nobody."""
         shown = self.table()
         self.row, self.body = row, read_body(row)
+        self._keep_time()
         for reader in self.crowd.readers:
             before, reader.seats = reader.seats, self.body.seats_of(reader.person.id)
             if before != reader.seats:
@@ -370,6 +371,18 @@ class Room:
         if shows := self.table() != shown:
             self.crowd.tell_table()
         return shows
+
+    def _keep_time(self) -> None:
+        """The clocks stand still while the table is paused, wherever that was agreed."""
+        now, since = self.time.now(), self.clocks.paused_at
+        self.clocks.banks = list(self.body.banks)
+        if self.body.paused:
+            self.clocks.pause(now)
+        elif since is not None:
+            self.turns.stood_still(now - since)
+            self.clocks.go_on(now)
+        if since != self.clocks.paused_at:
+            self.crowd.tell_clock()
 
     async def publish(self, note: bytes) -> None:
         """Tell the other processes."""
