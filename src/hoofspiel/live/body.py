@@ -1,5 +1,6 @@
 """A table as it is kept in the store: everything about it but the moves of its match."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -7,6 +8,7 @@ from msgspec import Struct, field
 
 from hoofspiel.store.port import TableRow
 
+from .clock import limits_of
 from .words import Level, Order, Pace, Seat, Table, TableLine
 
 NOBODY = ""
@@ -54,7 +56,10 @@ class Body(Struct):
     winners: list[int] = field(default_factory=list)
     turn: list[int] = field(default_factory=list)
     """by-mail matches: the seats that are asked, for everybody's list of tables"""
-
+    since: dict[int, int] = field(default_factory=dict)
+    """by-mail matches: when each of them was asked, as if no time had passed in pauses that are over"""
+    paused_at: int | None = None
+    """by-mail matches: when the present pause began"""
     races: dict[str, list[int]] = field(default_factory=dict)
     """by number of the move: the seats that acted at the same time, of which the secret chose the first"""
 
@@ -67,6 +72,15 @@ class Body(Struct):
 
     def names(self) -> list[str]:
         return [place.name or f"Seat {n + 1}" for n, place in enumerate(self.seats)]
+
+
+def due_of(body: Body, asked: Mapping[int, int]) -> int | None:
+    """When a by-mail match must be woken: the first time that somebody's time is out who was asked then."""
+    limits = limits_of(body.pace)
+    if body.pace.kind != "mail" or limits is None or body.paused:
+        return None
+    people = [(seat, since) for seat, since in asked.items() if not body.seats[seat].bot_acts()]
+    return min((since + limits.move + body.banks[seat] + limits.grace for seat, since in people), default=None)
 
 
 _read = msgspec.json.Decoder(Body)

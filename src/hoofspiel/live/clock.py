@@ -96,11 +96,15 @@ class Clocks:
     def go_on(self, now: int) -> None:
         if self.paused_at is None:
             return
-        lost = now - self.paused_at
-        self.since = {seat: since + lost for seat, since in self.since.items()}
         if self.window_end is not None:
-            self.window_end += lost
+            self.window_end += now - self.paused_at
+        self.since = self.asked_since(now)
         self.paused_at = None
+
+    def asked_since(self, now: int) -> dict[int, int]:
+        """When each seat was asked, once a present pause ends now."""
+        lost = 0 if self.paused_at is None else now - self.paused_at
+        return {seat: since + lost for seat, since in self.since.items()}
 
     def hold(self, seat: int) -> bool:
         """Ten seconds more for an open window, while this seat has holds left."""

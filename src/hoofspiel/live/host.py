@@ -13,11 +13,12 @@ from hoofspiel.kernel.secrets import SECRET_BYTES
 from hoofspiel.kernel.words import BadMatch
 from hoofspiel.store.port import Conflict, Person, Store, TableRow, Unavailable
 
-from .body import Body, Place, line_of, next_row, read_body
+from .body import Body, Place, due_of, line_of, next_row, read_body
 from .desk import begin_body
 from .letters import Surroundings, Tick, Who, read_note, who_note
 from .players import Players
 from .room import Room
+from .rows import first_asked
 from .seats import No, bot, stand
 from .time import Alarm, Time
 from .words import Level, Pace, TableLine
@@ -125,9 +126,16 @@ class Host:
         """After a restart: remember when by-mail matches are due; the tables that are not over."""
         rows = await self.store.tables(("open", "running"))
         for row in rows:
-            if row.state == "running" and row.due is not None:
-                self._wake_at(row.id, row.due)
+            if row.state == "running" and (due := self._due(row)) is not None:
+                self._wake_at(row.id, due)
         return rows
+
+    def _due(self, row: TableRow) -> int | None:
+        """A bot that is asked in a by-mail match answers whether anybody looks or not."""
+        body = read_body(row)
+        asked = body.turn or range(len(body.seats))  # before the first move nobody knows who is
+        bots = body.pace.kind == "mail" and any(body.seats[seat].bot_acts() for seat in asked)
+        return self.time.now() if bots else row.due
 
     def _wake_at(self, table_id: str, due: int) -> None:
         if table_id in self._alarms:
@@ -221,7 +229,8 @@ class Host:
             body=b"",
             sitters=[],
         )
-        row = next_row(blank, body, at=now, state="running" if running else "open", due=None, ended=None)
+        due = due_of(body, first_asked(body)) if running else None
+        row = next_row(blank, body, at=now, state="running" if running else "open", due=due, ended=None)
         await self.store.add_table(row)
         self.line_changed(line_of(row, body), row)
         return row

@@ -15,7 +15,7 @@ from hoofspiel.store.port import Conflict, MoveRow, TableRow, Unavailable
 from . import hooks
 from . import messages as m
 from .behind import catch_up
-from .body import Body, next_row, read_body, shown_table
+from .body import Body, read_body, shown_table
 from .clock import Clocks, limits_of
 from .crowd import Crowd, first
 from .desk import MOST_LINES, at_the_desk, hear_lines, shown_line, spread
@@ -39,7 +39,7 @@ from .letters import (
     present_note,
 )
 from .mailbox import Mailbox
-from .rows import row_after
+from .rows import row_after, row_changed
 from .seats import No
 from .time import Alarm
 from .timed import TimedTurns
@@ -250,12 +250,13 @@ class Room:
         self.match = match
         self._begin_clocks(match)
         if self.body.paused:
-            self.clocks.pause(self.time.now())
+            self.clocks.pause(self.body.paused_at or self.time.now())
 
     def _begin_clocks(self, match: Match) -> None:
         self.clocks = Clocks(limits_of(self.body.pace), list(self.body.banks), list(self.body.holds))
         asked_at = self.row.changed if self.body.pace.kind == "mail" else self.time.now()
         self.clocks = self.clocks_after(match, None, asked_at)
+        self.clocks.since |= {seat: at for seat, at in self.body.since.items() if seat in self.clocks.since}
 
     def clocks_after(self, match: Match, seat: int | None, now: int) -> Clocks:
         window = hooks.window_ms(match.game, match.position)
@@ -337,12 +338,7 @@ class Room:
 
     async def change(self, alter: Callable[[Body], None], *, state: str | None = None) -> None:
         """Change the table itself: on a copy, stored, and only then for everybody."""
-        body = read_body(self.row)
-        if self.match is not None:
-            body.banks, body.holds = list(self.clocks.banks), list(self.clocks.holds)
-        alter(body)
-        now = self.time.now()
-        row = next_row(self.row, body, at=now, state=state or self.row.state, due=self.row.due, ended=self.row.ended)
+        row = row_changed(self, alter, self.time.now(), state)
         try:
             await self.around.store.save_table(row)
         except Unavailable as error:

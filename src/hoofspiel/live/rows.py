@@ -1,12 +1,12 @@
-"""The row of a table as a move leaves it."""
+"""The row of a table as a move or a change leaves it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from hoofspiel.kernel.match import Match
 from hoofspiel.store.port import TableRow
 
-from .body import next_row, read_body
+from .body import Body, due_of, next_row, read_body
 from .clock import Clocks
 
 if TYPE_CHECKING:
@@ -27,6 +27,24 @@ def row_after(room: "Room", match: Match, clocks: Clocks, now: int, together: Se
     if match.over:
         body.points, body.winners, body.orders = match.points, match.winners, {}
         return next_row(room.row, body, at=now, state="over", due=None, ended=now)
-    limits = clocks.limits
-    due = now + limits.move + limits.grace if by_mail and limits else None
-    return next_row(room.row, body, at=now, state="running", due=due, ended=None)
+    body.since = dict(clocks.since) if by_mail else {}
+    return next_row(room.row, body, at=now, state="running", due=due_of(body, body.since), ended=None)
+
+
+def row_changed(room: "Room", alter: Callable[[Body], None], now: int, state: str | None) -> TableRow:
+    """The next one, with the table altered."""
+    body, clocks = read_body(room.row), room.clocks
+    if room.match is not None:
+        body.banks, body.holds = list(clocks.banks), list(clocks.holds)
+    alter(body)
+    asked = dict(clocks.since) if body.paused else clocks.asked_since(now)
+    if body.pace.kind == "mail":
+        body.since = asked
+        body.paused_at = (clocks.paused_at or now) if body.paused else None
+    due = due_of(body, first_asked(body) if state == "running" else asked)
+    return next_row(room.row, body, at=now, state=state or room.row.state, due=due, ended=room.row.ended)
+
+
+def first_asked(body: Body) -> dict[int, int]:
+    """Nobody knows yet who is asked first; but when."""
+    return dict.fromkeys(range(len(body.seats)), body.started or 0)
