@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -21,6 +21,7 @@ from hoofspiel.store.port import Conflict, Person, Unavailable
 from . import bodies as b
 from .accounts import COOKIE, COOKIE_SECONDS, Refusal, hash_of, proper, token_in
 from .games import game_infos
+from .guard import MOST_BODY
 from .replays import record_text, replay_of, shareable_record
 
 if TYPE_CHECKING:
@@ -60,12 +61,26 @@ async def body_of(request: Request, kind: type[T]) -> T:
     """The request's body, or a Refusal that says what is wrong with it."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Refusal(415, "not_json", "Send JSON, with content-type: application/json.")
+    body = await _whole(request)
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
         raise Refusal(422, "bad_body", str(error)[:200]) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refusal(400, "not_json", "This is not JSON.") from None
+
+
+async def _whole(request: Request) -> bytes:
+    """All that was sent, also by those who did not say beforehand how much it is."""
+    body = b""
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > MOST_BODY:
+                raise Refusal(413, "too_large", "A request holds at most 64 KB.")
+    except ClientDisconnect:
+        raise Refusal(400, "not_json", "The request ended before its end.") from None
+    return body
 
 
 async def need_person(request: Request) -> Person:
