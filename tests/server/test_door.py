@@ -48,3 +48,22 @@ def test_who_leaves_in_the_middle_of_a_request_is_no_error(running: Callable[...
     assert b" 200 " in asked(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
     server.stop()
     assert '"level": "error"' not in server.log()
+
+
+def wrong_tables(server: Any, *headers: bytes) -> list[bytes]:
+    """Statuses of many tables that do not exist, each asked for by somebody who claims another address."""
+    statuses = []
+    for n in range(35):
+        claims = b"".join(b"X-Forwarded-For: %s\r\n" % header.replace(b"%d", b"%d" % n) for header in headers)
+        head = b"GET /api/tables/guess%04d HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" % n
+        statuses.append(asked(server, head + claims + b"\r\n")[9:12])
+    return statuses
+
+
+def test_nobody_chooses_their_own_address(running: Callable[..., Any]) -> None:
+    """Every limit counts by address; the header counts where a proxy is trusted, and there what the proxy has said."""
+    assert wrong_tables(running(), b"10.0.0.%d")[-1] == b"429"
+    behind = running("--trust-proxy")
+    assert wrong_tables(behind, b"10.0.0.%d")[-1] == b"404"
+    assert wrong_tables(behind, b"10.0.0.%d, 192.0.2.1")[-1] == b"429"
+    assert wrong_tables(behind, b"10.0.0.%d", b"192.0.2.2")[-1] == b"429"

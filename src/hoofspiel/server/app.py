@@ -139,8 +139,8 @@ class Server:
 
     def address_of(self, connection: HTTPConnection) -> str:
         if self.settings.trust_proxy:
-            forwarded = connection.headers.get("x-forwarded-for", "").split(",")[-1].strip()
-            if forwarded:
+            said = ",".join(connection.headers.getlist("x-forwarded-for"))
+            if forwarded := said.rpartition(",")[2].strip():  # the proxy's own word; before it, the visitor's
                 return forwarded[:64]
         return connection.client.host if connection.client else "local"
 

@@ -87,6 +87,7 @@ def serve(settings: Settings, door: socket.socket) -> int:
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # whom to believe about addresses is a setting of ours
         ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=MOST_BYTES,
