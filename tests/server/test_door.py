@@ -67,3 +67,26 @@ def test_nobody_chooses_their_own_address(running: Callable[..., Any]) -> None:
     assert wrong_tables(behind, b"10.0.0.%d")[-1] == b"404"
     assert wrong_tables(behind, b"10.0.0.%d, 192.0.2.1")[-1] == b"429"
     assert wrong_tables(behind, b"10.0.0.%d", b"192.0.2.2")[-1] == b"429"
+
+
+def hung_up(server: Any, *parts: bytes) -> bool:
+    """Did the server have enough before the request was all there?"""
+    with line_to(server) as line:
+        line.settimeout(3)
+        try:
+            for part in parts:
+                line.sendall(part)
+            return b" 400 " in line.recv(65_536)
+        except TimeoutError:
+            return False
+        except OSError:
+            return True
+
+
+def test_heads_of_requests_are_bounded(server: Any) -> None:
+    lines = [b"X-%d: %s\r\n" % (n, b"a" * 1000) for n in range(2000)]
+    assert hung_up(server, b"GET /api/me HTTP/1.1\r\n", *lines)
+    assert hung_up(server, b"GET /api/me HTTP/1.1\r\nX: ", *[b"a" * 10_000] * 200)
+    assert b" 200 " in asked(server, b"GET /api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n", *lines[:30], b"\r\n")
+    body = b'{"name":"Ada"%s}' % (b" " * 65_000)
+    assert b" 200 " in asked(server, HEAD + b"Content-Length: %d\r\n\r\n%s" % (len(body), body))

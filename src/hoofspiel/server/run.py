@@ -15,6 +15,7 @@ from hoofspiel.kernel.words import Refused
 from hoofspiel.store.port import StoreError
 
 from .app import make_app
+from .door import Door
 from .settings import Settings
 from .wire import MOST_BYTES, Wire
 
@@ -88,6 +89,7 @@ def serve(settings: Settings, door: socket.socket) -> int:
         access_log=False,
         server_header=False,
         proxy_headers=False,  # whom to believe about addresses is a setting of ours
+        http=Door,
         ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=MOST_BYTES,
