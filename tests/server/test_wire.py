@@ -38,12 +38,16 @@ class PaperTransport(asyncio.Transport):
         super().__init__()
         self.written = b""
         self.closed = False
+        self.aborted = False
 
     def write(self, data: Any) -> None:
         self.written += bytes(data)
 
     def close(self) -> None:
         self.closed = True
+
+    def abort(self) -> None:
+        self.closed = self.aborted = True
 
     def is_closing(self) -> bool:
         return self.closed
@@ -86,8 +90,9 @@ class Line:
 
     async def end(self) -> int:
         """The code with which the application hears of the end."""
-        while self.queued[-1]["type"] != "websocket.disconnect":
-            await asyncio.sleep(0)
+        async with asyncio.timeout(10):
+            while self.queued[-1]["type"] != "websocket.disconnect":
+                await asyncio.sleep(0)
         return int(self.queued[-1]["code"])
 
 
@@ -161,3 +166,34 @@ async def test_nothing_is_heard_after_the_goodbye(line: Line) -> None:
 async def test_two_frames_leave_in_one_piece(line: Line) -> None:
     assert line.wire.write_text([b"a" * 200, b"b"])
     assert line.transport.written == b"\x81\x7e\x00\xc8" + b"a" * 200 + b"\x81\x01b"
+
+
+@pytest.mark.parametrize(
+    "sent", [frame(b"?" * 125, 0x89), frame(b"", 0x8A), frame(b"", 0x00)], ids=["ping", "pong", "part"]
+)
+async def test_frames_that_are_no_messages_are_bounded(line: Line, sent: bytes) -> None:
+    """Answers to pings pile up for who does not read them, and empty parts for a message that never ends."""
+    line.wire.data_received(frame(b"begun", 0x01))
+    for _ in range(100):
+        line.wire.data_received(sent * 100)
+    assert await line.end() == 1008
+    assert line.transport.closed
+    assert len(line.transport.written) < 50_000
+    assert len(line.wire.frames) < 500
+
+
+async def test_who_does_not_read_does_not_keep_a_line_that_is_over(line: Line) -> None:
+    line.wire.close_timeout = 0
+    line.wire.keepalive_timeout()
+    async with asyncio.timeout(10):
+        while not line.transport.aborted:
+            await asyncio.sleep(0)
+
+
+async def test_a_line_whose_application_is_done_ends(line: Line) -> None:
+    line.wire.close_timeout = 0
+    line.wire.data_received(frame((1000).to_bytes(2, "big"), 0x88))
+    assert await line.end() == 1000
+    async with asyncio.timeout(10):
+        while not line.transport.aborted:
+            await asyncio.sleep(0)

@@ -1,5 +1,6 @@
 """uvicorn's WebSocket with a short way in and out for plain messages; all other frames take uvicorn's own way."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
@@ -11,12 +12,16 @@ try:
 except ImportError:  # no compiled part for this machine
     from websockets.utils import apply_mask
 
+from .limits import Allowance
+
 TEXT, BINARY, MASKED = 0x81, 0x82, 0x80
 """whole messages in one frame, without extensions"""
 HEAD = 6
 """bytes before a short message: what it is, its size, its mask"""
 MOST_BYTES = 16_384
 """of one message; uvicorn is told the same"""
+MOST_OTHERS = 200
+"""frames in twenty seconds that are no messages: pings, pongs, parts"""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -32,6 +37,7 @@ class Wire(WebSocketsSansIOProtocol):
     """the beginning of a frame that is not all there yet"""
     _full = False
     """more is waiting to be sent than should"""
+    _others: Allowance | None = None
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
@@ -51,8 +57,21 @@ class Wire(WebSocketsSansIOProtocol):
                 super().data_received(data[at:])
                 return
             if not self._plain(data, at, start, end):
+                if data[at] not in (TEXT, BINARY) and not self._bearable():
+                    return
                 super().data_received(data[at:end])
             at = end
+
+    def _bearable(self) -> bool:
+        """Is one more frame that is no message all right? Otherwise the line ends: nobody else counts them."""
+        if self._others is None:
+            self._others = Allowance(MOST_OTHERS, 20)
+        if self._others.take(round(self.loop.time() * 1000)):
+            return True
+        if self.conn.close_sent is None:
+            self.conn.fail(CloseCode.POLICY_VIOLATION)
+            self.handle_parser_exception()
+        return False
 
     def _plain(self, data: bytes, at: int, start: int, end: int) -> bool:
         """Hand on a message that is all in one frame; False for anything else."""
@@ -88,6 +107,18 @@ class Wire(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._full = False
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._let_go()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """A line that is closed still waits for its last bytes to be read; but not for ever."""
+        self.loop.call_later(self.close_timeout, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
         """What is no text ends the line with the proper code, but is no error of ours to be logged as one."""
