@@ -12,6 +12,8 @@ from .clock import limits_of
 from .words import Level, Order, Pace, Seat, Table, TableLine
 
 NOBODY = ""
+NO_SEAT = -1
+"""of a host who does not sit, among the people of a table"""
 
 
 class Place(Struct):
@@ -97,6 +99,8 @@ def next_row(row: TableRow, body: Body, *, at: int, state: str, due: int | None,
     for n, place in enumerate(body.seats):
         if place.person is not None:
             sitters.setdefault(place.person, n)
+    if body.host is not None:
+        sitters.setdefault(body.host, NO_SEAT)
     return TableRow(
         id=row.id,
         game=row.game,

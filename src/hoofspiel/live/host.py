@@ -14,15 +14,16 @@ from hoofspiel.kernel.words import BadMatch
 from hoofspiel.store.port import Conflict, Person, Store, TableRow, Unavailable
 
 from .body import Body, Place, due_of, line_of, next_row, read_body
-from .desk import begin_body
+from .desk import MOST_TRIES, begin_body
 from .letters import Surroundings, Tick, Who, read_note, who_note
 from .players import Players
 from .room import Room
 from .rows import first_asked
-from .seats import No, bot, stand
+from .seats import No, bot, forget
 from .time import Alarm, Time
 from .words import Level, Pace, TableLine
 
+MOST_AT_ONCE = 100
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 QUIET_MS = 120_000
 """a room nobody looks at is closed after this; the store has it all"""
@@ -260,22 +261,31 @@ class Host:
         self.line_changed(line_of(room.row, room.body), room.row)
 
     async def forget(self, person: Person) -> None:
-        """Somebody deletes themselves: their seats become bots' or open. StoreError where that cannot be stored."""
-        for row in await self.store.tables_of(person.id, ("open", "running", "over"), 1000):
-            room = await self.room(row.id)
-            if room is not None:
-                await self._leave(room, person)
+        """Somebody deletes themselves: their seats become bots' or open, wherever they sit or are the host.
+
+        StoreError where that cannot be stored, or others always came first.
+        """
+        done: set[str] = set()
+        while rows := await self.store.tables_of(person.id, ("open", "running", "over"), MOST_AT_ONCE):
+            new = [row.id for row in rows if row.id not in done]
+            for table_id in new:
+                room = await self.room(table_id)
+                if room is not None:
+                    await self._leave(room, person)
+            if not new:
+                return
+            done.update(new)
 
     async def _leave(self, room: Room, person: Person) -> None:
-        def leave(body: Body) -> None:
-            if body.seats_of(person.id):  # or they stood up meanwhile
-                stand(body, person, running=room.row.state == "running")
-            body.muted.pop(person.id, None)
-
-        try:
-            await room.alter(leave)
-        except No as no:
-            raise (Unavailable if no.code == "storage" else Conflict)(no.reason) from no
+        for _ in range(MOST_TRIES):
+            try:
+                await room.alter(lambda body: forget(body, person.id, running=room.row.state == "running"))
+            except No as no:
+                if no.code == "storage":
+                    raise Unavailable(no.reason) from no
+            else:
+                return
+        raise Conflict("the table changes all the time")
 
 
 def public_facts(row: TableRow) -> tuple[TableLine, Body]:

@@ -69,6 +69,16 @@ def stand(body: Body, person: Person, *, running: bool) -> None:
         _new_host(body, leaving=person.id)
 
 
+def forget(body: Body, person: str, *, running: bool) -> None:
+    """Somebody is no more: nothing at the table says that they were there, and the others go on without them."""
+    for seat in body.seats_of(person):
+        _vacate(body, seat, running=running)
+    body.muted = {who: [other for other in unheard if other != person] for who, unheard in body.muted.items()}
+    body.muted.pop(person, None)
+    if body.host == person:
+        _new_host(body, leaving=person)
+
+
 def _vacate(body: Body, seat: int, *, running: bool) -> None:
     body.seats[seat] = bot(MINDING, seat) if running else Place()
     body.orders.pop(str(seat), None)

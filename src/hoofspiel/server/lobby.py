@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from hoofspiel.live.body import read_body
+from hoofspiel.live.body import NO_SEAT, read_body
 from hoofspiel.live.host import Host, public_facts
 from hoofspiel.live.words import MyLine, TableLine
 from hoofspiel.store.port import TableRow
@@ -89,7 +89,8 @@ class LobbyList:
         """A person's tables that are not over, those that wait for them first."""
         if person_id is None:
             return []
-        rows = await self.host.store.tables_of(person_id, ("open", "running"), MOST_MINE)
+        found = await self.host.store.tables_of(person_id, ("open", "running"), MOST_MINE)
+        rows = [row for row in found if (person_id, NO_SEAT) not in row.sitters]
         for row in [row for row in rows if row.state == "running" and not read_body(row).turn][:MOST_WOKEN]:
             await self.host.room(row.id)  # after a restart nobody knows whose move it is until the match is there again
         lines = [await self._my_line(row, person_id) for row in rows]

@@ -123,9 +123,11 @@ async def post_me(request: Request) -> Response:
 async def delete_me(request: Request) -> Response:
     server = server_of(request)
     person = await need_person(request)
+    server.end_sockets_of(person.id)
     await server.host.forget(person)
     await server.store.forget_person(person.id)
     server.end_sockets_of(person.id)
+    await server.host.forget(person)  # what a page did that came back before the session ended
     gone = Response(status_code=204)
     gone.delete_cookie(COOKIE)
     return gone

@@ -43,7 +43,7 @@ class TableRow(Struct):
     secret: str
     body: bytes
     sitters: list[tuple[str, int]]
-    """person and seat, for everybody's list of tables"""
+    """person and seat, for everybody's list of tables; -1 for a host who has none"""
 
 
 class MoveRow(Struct, array_like=True):

@@ -1,0 +1,145 @@
+"""People who come, go and delete themselves, in one process with everything they could meet there."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx2
+import pytest
+
+from hoofspiel.live import messages as m
+from hoofspiel.live.letters import Asks, Joined
+from hoofspiel.live.room import Room
+from hoofspiel.live.testing import PaperReader
+from hoofspiel.live.words import Order, Pace
+from hoofspiel.server import app as server_app
+from hoofspiel.server.settings import Settings
+from hoofspiel.store.memory import MemoryStore
+from hoofspiel.store.port import Person, TableRow, Unavailable
+
+SMALL = {"cards": 4, "rounds": 1, "bonus": False}
+
+
+class Hall:
+    """A server, and browsers that may come from different addresses."""
+
+    def __init__(self, app: Any, server: server_app.Server, store: MemoryStore) -> None:
+        self.app = app
+        self.server = server
+        self.store = store
+
+    def browser(self, address: str = "192.0.2.1") -> httpx2.AsyncClient:
+        way: Any = httpx2.ASGITransport(app=self.app, client=(address, 1), raise_app_exceptions=False)
+        return httpx2.AsyncClient(transport=way, base_url="http://here")
+
+    async def guest(self, name: str) -> tuple[Person, dict[str, str]]:
+        """Somebody, and the headers by which they are known."""
+        async with self.browser() as browser:
+            me = (await browser.post("/api/me", json={"name": name})).json()
+        return Person(me["person"], me["name"]), {"authorization": f"Bearer {me['token']}"}
+
+    async def table(self, host: Person, **more: Any) -> Room:
+        wanted: dict[str, Any] = {
+            "options": SMALL, "pace": Pace(kind="none"), "public": True, "watch": "all", "delay_seconds": 0,
+            "sit": True, "bots": None, "start": False, **more,
+        }  # fmt: skip
+        made = await self.server.host.make_table(host, "goats", 2, **wanted)
+        room = await self.server.host.room(made.id)
+        assert room is not None
+        return room
+
+    async def match(self, one: Person, two: Person) -> tuple[Room, list[PaperReader]]:
+        """A match of two that waits for both."""
+        room = await self.table(one)
+        readers = [PaperReader(one), PaperReader(two)]
+        for reader in readers:
+            room.post(Joined(reader, None))
+        for request in (m.Sit(1), m.Ready(on=True)):
+            room.post(Asks(readers[1], request, 0))
+        room.post(Asks(readers[0], m.Start(), 0))
+        await self.quiet(room)
+        return room, readers
+
+    async def quiet(self, room: Room) -> None:
+        while not room.mail.empty():
+            await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def hall(monkeypatch: pytest.MonkeyPatch, store: MemoryStore | None = None) -> AsyncIterator[Hall]:
+    kept = store or MemoryStore()
+    monkeypatch.setattr(server_app, "store_for", lambda settings: kept)
+    app, server = server_app.make_app(Settings(store="memory:", bot_workers=0, bot_pace=0))
+    async with server.running(), asyncio.timeout(30):
+        yield Hall(app, server, kept)
+
+
+async def test_a_match_goes_on_when_who_is_asked_deletes_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        (ada, known), (bob, _) = await here.guest("Ada"), await here.guest("Bob")
+        room, _ = await here.match(ada, bob)
+        assert (await browser.delete("/api/me", headers=known)).status_code == 204
+        assert [place.kind for place in room.body.seats] == ["bot", "person"]
+        while room.playing().actors == [0, 1]:
+            await asyncio.sleep(0)
+        assert room.playing().actors == [1]
+
+
+async def test_who_is_deleted_leaves_nothing_at_any_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        (ada, known), (bob, _) = await here.guest("Ada"), await here.guest("Bob")
+        watched = await here.table(ada, sit=False, bots="casual")
+        shared, readers = await here.match(ada, bob)
+        shared.post(Asks(readers[0], m.Orders([Order(play="bid 1", otherwise="bid 2")]), 0))
+        shared.post(Asks(readers[1], m.Mute(ada.id, on=True), 0))
+        shared.post(Asks(readers[0], m.Mute(bob.id, on=True), 0))
+        await here.quiet(shared)
+        assert shared.body.muted
+        for _ in range(120):
+            await here.table(ada)
+        assert (await browser.delete("/api/me", headers=known)).status_code == 204
+        for row in await here.store.tables(("open", "running", "over")):
+            assert ada.id.encode() not in row.body
+            assert b"Ada" not in row.body
+        assert shared.body.orders == {}
+        assert (watched.body.host, shared.body.host) == (None, bob.id)
+        while here.server.lobby._tasks:
+            await asyncio.sleep(0)
+        lines = (await browser.get("/api/tables")).json()["tables"]
+        assert {line["host"] for line in lines} == {"", "Bob"}
+
+
+class Slow(MemoryStore):
+    """Takes a moment for every change of a table."""
+
+    async def save_table(self, row: TableRow) -> None:
+        await asyncio.sleep(0)
+        await super().save_table(row)
+
+
+async def test_whose_table_changes_at_the_same_time_is_deleted_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall(monkeypatch, Slow()) as here, here.browser() as browser:
+        (ada, known), (bob, _) = await here.guest("Ada"), await here.guest("Bob")
+        room, readers = await here.match(ada, bob)
+        for on in (True, False) * 10:
+            room.post(Asks(readers[1], m.Ready(on=on), 0))
+        twice = (browser.delete("/api/me", headers=known), browser.delete("/api/me", headers=known))
+        assert {answer.status_code for answer in await asyncio.gather(*twice)} <= {204, 401}
+        assert [place.person for place in room.body.seats] == [None, bob.id]
+        assert readers[1].all("refused") == []
+
+
+class ReadOnly(MemoryStore):
+    """Takes tables and people, but no changes of tables."""
+
+    async def save_table(self, row: TableRow) -> None:
+        raise Unavailable("the disk is full")
+
+
+async def test_who_cannot_be_deleted_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall(monkeypatch, ReadOnly()) as here, here.browser() as browser:
+        ada, known = await here.guest("Ada")
+        await here.table(ada)
+        assert (await browser.delete("/api/me", headers=known)).status_code == 503
+        assert (await browser.get("/api/me", headers=known)).json()["person"] == ada.id
