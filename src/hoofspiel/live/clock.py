@@ -1,7 +1,7 @@
 """How long people have. Policy outside the rules, and pure: every function is handed the time."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .words import Clock, Pace, SeatClock
 
@@ -59,7 +59,9 @@ class Clocks:
 
         Who is still asked the same goes on with the same time: otherwise a clock would tell of a move nobody saw.
         """
-        then = replace(self, banks=list(self.banks), since=dict(self.since))
+        then = Clocks(
+            self.limits, list(self.banks), self.holds, dict(self.since), self.moment, self.window_end, self.paused_at
+        )
         if seat is not None and (moment != self.moment or seat not in actors):
             then.answered(seat, now)
         then.ask(actors, moment, now, window)
