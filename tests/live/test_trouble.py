@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+import pytest
+
 from hoofspiel.live import messages as m
 from hoofspiel.live.room import Room
 from hoofspiel.live.testing import Paper, PaperReader
-from hoofspiel.live.words import Pace
+from hoofspiel.live.turns import BUCKET_MS
+from hoofspiel.live.words import Order, Pace
 from hoofspiel.store.memory import MemoryStore
 from hoofspiel.store.port import MoveRow, TableRow, Unavailable
 
@@ -17,10 +20,13 @@ class Troubled(MemoryStore):
     """Writes nothing while it is full, reads nothing while it is gone."""
 
     full = gone = False
+    fits = 1_000_000
+    """so many moves"""
 
     async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
-        if self.full:
+        if self.full or self.fits == 0:
             raise Unavailable("full")
+        self.fits -= 1
         await super().append(table_id, moves, row)
 
     async def save_table(self, row: TableRow) -> None:
@@ -89,3 +95,80 @@ async def test_who_asks_while_nothing_can_be_read_is_refused_and_not_forgotten()
     store.gone = False
     assert (await both.one.move(here, a, "bid 1"))["code"] == "stale"
     assert (await both.one.move(here, a, "bid 1"))["t"] == "ack"
+
+
+async def window_for_two(paper: Paper) -> tuple[Room, list[PaperReader]]:
+    """An open window, and those who have a card to play in it."""
+    room, readers = await paper.table("goats", 4, options={"cards": 10, "rounds": 3, "windows": "open"})
+    for n in range(400):
+        if room.clocks.window_end is None:
+            for reader in readers:
+                _, moves = reader.asked()
+                if moves:
+                    await paper.move(room, reader, moves[(n * 5 + (reader.seat or 0) * 3) % len(moves)])
+            continue
+        able = [reader for reader in readers if len(reader.asked()[1]) > 1]
+        if len(able) > 1:
+            return room, able
+        await paper.pass_time(room, room.clocks.window_end - paper.time.now())
+    raise AssertionError("no such window")
+
+
+def a_card(reader: PaperReader) -> str:
+    return next(move for move in reader.asked()[1] if move != "pass")
+
+
+async def test_everybody_who_played_in_a_window_is_told_that_it_could_not_be_stored() -> None:
+    paper = Paper(store := Troubled())
+    room, able = await window_for_two(paper)
+    for reader in able:
+        paper.ask(room, reader, m.Move(f"x{reader.seat}", reader.asked()[0], a_card(reader)))
+    await paper.quiet(room)
+    store.full = True
+    await paper.pass_time(room, BUCKET_MS)
+    for reader in able:
+        answer = reader.last("ack", "refused")
+        assert (answer["id"], answer["code"]) == (f"x{reader.seat}", "storage")
+
+
+@pytest.mark.parametrize("by_a_bot", [False, True])
+async def test_an_armed_card_or_a_bots_is_played_when_the_store_is_back(
+    by_a_bot: bool,  # noqa: FBT001
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    paper = Paper(store := Troubled(), pause=10)
+    room, (holder, *_) = await window_for_two(paper)
+    seat, card, before = holder.seats[0], a_card(holder), room.v
+
+    async def think(*asked: object) -> str:
+        return card
+
+    if by_a_bot:
+        monkeypatch.setattr(paper.players, "think", think)
+        await paper.say(room, holder, m.Stand())
+    else:
+        await paper.say(room, holder, m.Orders([Order(play=card)]))
+    store.full = True
+    await paper.pass_time(room, 10 + BUCKET_MS)
+    store.full = False
+    assert room.v == before
+    await paper.pass_time(room, 2000)
+    assert room.playing().history[before][:2] == (seat, card)
+
+
+async def test_a_standing_order_is_followed_when_the_store_is_back_and_forgotten_in_the_same_stroke(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    paper = Paper(store := Troubled())
+    room, (a, b) = await paper.table("goats", 2, options=SMALL)
+    await paper.move(room, a, "bid 4")
+    await paper.say(room, a, m.Orders([Order(play="bid 1"), Order(play="bid 2")]))
+    monkeypatch.setattr(room, "change", None)
+    store.fits = 1
+    assert (await paper.move(room, b, "bid 3"))["t"] == "ack"
+    assert room.v == 2
+    store.fits = 1
+    await paper.pass_time(room, 1000)
+    assert room.playing().history[2][:2] == (0, "bid 1")
+    assert [order.play for order in room.body.orders["0"]] == ["bid 2"]
+    assert [order["play"] for order in a.last("orders")["orders"]] == ["bid 2"]

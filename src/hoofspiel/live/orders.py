@@ -16,8 +16,9 @@ def followed(orders: Sequence[Order], view: Mapping[str, Any], moves: Sequence[s
 
 
 def after(orders: Sequence[Order], done: Order) -> list[Order]:
-    """The orders that stay once one was followed."""
-    return [order for order in orders if order is not done or not order.once]
+    """The orders that stay once one was followed: without the first of its kind, if it was for one time."""
+    at = next((n for n, order in enumerate(orders) if order == done and order.once), len(orders))
+    return [*orders[:at], *orders[at + 1 :]]
 
 
 def _move(order: Order, view: Mapping[str, Any], moves: Sequence[str]) -> str | None:

@@ -18,7 +18,7 @@ from .behind import catch_up
 from .body import Body, read_body, shown_table
 from .clock import Clocks, limits_of
 from .crowd import Crowd, first
-from .desk import MOST_LINES, at_the_desk, hear_lines, shown_line, spread
+from .desk import MOST_LINES, at_the_desk, hear_lines, shown_line, spread, tell_orders
 from .letters import (
     Alters,
     Asks,
@@ -45,7 +45,7 @@ from .time import Alarm
 from .timed import TimedTurns
 from .turns import Turns, TurnsOfQuestions
 from .versions import Seats, Versions
-from .words import Table
+from .words import Order, Table
 
 log = logging.getLogger("hoofspiel.room")
 T = TypeVar("T")
@@ -301,11 +301,12 @@ class Room:
         answers: tuple[Reader, str] | None = None,
         at: int | None = None,
         together: Sequence[int] = (),
+        order: Order | None = None,
     ) -> None:
         """Play, store, tell. IllegalMove and No leave everything as it was.
 
         `answers` is who sent the move, and under which id: the acknowledgement goes out with the step. `together` are
-        the seats that acted at the same time, of which this is the first.
+        the seats that acted at the same time, of which this is the first; `order` is the standing order it follows.
         """
         match = self.playing()
         key = "" if answers is None else f"{seat}:{answers[1]}"
@@ -314,7 +315,8 @@ class Room:
         events = match.play(seat, move, when)
         entry = MoveRow(self.v + 1, -1 if seat is None else seat, move, when, key)
         clocks = self.clocks_after(match, seat, now)
-        row = row_after(self, match, clocks, now, together)
+        followed = None if seat is None or order is None else (seat, order)
+        row = row_after(self, match, clocks, now, together=together, followed=followed)
         try:
             await self.around.store.append(self.row.id, [entry], row)
         except (Conflict, Unavailable) as error:
@@ -331,6 +333,8 @@ class Room:
         if not self.around.bus.quiet(self._topic):
             await self.publish(moved_note(self.v, self.row.revision))
         self.crowd.tell_step(match, events, answers)
+        if followed is not None and followed[1].once:
+            tell_orders(self, followed[0])
         if match.over:
             self.crowd.tell_over(match)
             self.around.changed(self)

@@ -6,20 +6,37 @@ from typing import TYPE_CHECKING
 from hoofspiel.kernel.match import Match
 from hoofspiel.store.port import TableRow
 
+from . import orders
 from .body import Body, due_of, next_row, read_body
 from .clock import Clocks
+from .words import Order
 
 if TYPE_CHECKING:
     from .room import Room
 
 
-def row_after(room: "Room", match: Match, clocks: Clocks, now: int, together: Sequence[int]) -> TableRow | None:
-    """What is to be stored with the move; None where it changes nothing but the match."""
+def row_after(
+    room: "Room",
+    match: Match,
+    clocks: Clocks,
+    now: int,
+    *,
+    together: Sequence[int],
+    followed: tuple[int, Order] | None,
+) -> TableRow | None:
+    """What is to be stored with the move; None where it changes nothing but the match.
+
+    `followed` is a standing order, with its seat: one for one time is forgotten in the same stroke.
+    """
     by_mail = room.body.pace.kind == "mail"
     raced = len(together) > 1
-    if not match.over and clocks.banks == room.clocks.banks and not by_mail and not raced:
+    done = followed is not None and followed[1].once
+    if not (match.over or clocks.banks != room.clocks.banks or by_mail or raced or done):
         return None
     body = read_body(room.row)
+    if followed is not None:
+        seat, order = str(followed[0]), followed[1]
+        body.orders[seat] = orders.after(body.orders.get(seat, []), order)
     if raced:
         body.races[str(room.v + 1)] = list(together)
     body.banks, body.holds = list(clocks.banks), list(clocks.holds)

@@ -9,7 +9,6 @@ from hoofspiel.kernel.words import IllegalMove
 from . import fanout, hooks, orders
 from . import messages as m
 from .body import Body
-from .desk import tell_orders
 from .letters import Reader, Thought
 from .seats import MINDING, No
 from .words import Order
@@ -287,40 +286,33 @@ class TurnsOfQuestions:
         first = waiting.pop(next(n for n, entry in enumerate(waiting) if entry.seat == chosen))
         try:
             answers = None if first.reader is None else (first.reader, first.id)
-            await room.play(first.seat, first.move, answers=answers, together=together)
+            await room.play(first.seat, first.move, answers=answers, together=together, order=first.order)
         except IllegalMove as error:
             if first.reader is not None:
                 refuse_illegal(first.reader, first.id, error)
             self.bucket = waiting
         except No as no:
-            if first.reader is not None:
-                first.reader.tell(m.encode(m.Refused("storage", no.reason, first.id)))
+            self._send_back([first, *waiting], no)
+            self.refresh()  # bots and orders try again
             raise
         else:
-            for other in waiting:
-                if other.reader is not None:
-                    why = "Another card came first: yours is back in your hand."
-                    other.reader.tell(m.encode(m.Refused("stale", why, other.id)))
-            if first.order is not None:
-                await self._forget(first.seat, first.order)
+            self._send_back(waiting, No("stale", "Another card came first: yours is back in your hand."))
+
+    def _send_back(self, waiting: list[Waiting], why: No) -> None:
+        """These were not played."""
+        for entry in waiting:
+            if entry.reader is not None:
+                entry.reader.tell(m.encode(m.Refused(why.code, why.reason, entry.id)))  # type: ignore[arg-type]
+            else:
+                self.asked.pop(entry.seat, None)
 
     async def _follow(self, seat: int, move: str, order: Order) -> None:
         self.orders.pop(seat, None)
-        await self.room.play(seat, move)
-        await self._forget(seat, order)
-
-    async def _forget(self, seat: int, order: Order) -> None:
-        """An order for one time was followed."""
-        room = self.room
-        if not order.once or room.row.state == "over":
-            return
-
-        def note(body: Body) -> None:
-            standing = body.orders.get(str(seat), [])
-            body.orders[str(seat)] = orders.after(standing, next((o for o in standing if o == order), order))
-
-        await room.change(note)
-        tell_orders(room, seat)
+        try:
+            await self.room.play(seat, move, order=order)
+        except No:
+            self.refresh()  # it still stands
+            raise
 
     async def _mind(self, seat: int) -> None:
         """Out of time or gone for too long: a bot answers from now on, until the person is back."""
