@@ -1,6 +1,7 @@
 """People who come, go and delete themselves, in one process with everything they could meet there."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from hoofspiel.bus.memory import MemoryBus
 from hoofspiel.live import messages as m
 from hoofspiel.live.letters import Asks, Joined
 from hoofspiel.live.room import Room
@@ -108,6 +110,119 @@ async def test_who_is_deleted_leaves_nothing_at_any_table(monkeypatch: pytest.Mo
             await asyncio.sleep(0)
         lines = (await browser.get("/api/tables")).json()["tables"]
         assert {line["host"] for line in lines} == {"", "Bob"}
+
+
+class Socket:
+    """A WebSocket of somebody, without a line below it."""
+
+    def __init__(self, here: Hall, path: str, known: dict[str, str]) -> None:
+        self.told: list[dict[str, Any]] = []
+        self.closed: int | None = None
+        self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._inbox.put_nowait({"type": "websocket.connect"})
+        headers = [(name.encode(), value.encode()) for name, value in known.items()]
+        scope = {
+            "type": "websocket", "path": path, "query_string": b"", "headers": headers, "client": ("192.0.2.1", 1),
+        }  # fmt: skip
+        self.task = asyncio.ensure_future(here.app(scope, self._inbox.get, self._take))
+
+    async def _take(self, message: Any) -> None:
+        if message["type"] == "websocket.close":
+            self.closed = message["code"]
+            self._inbox.put_nowait({"type": "websocket.disconnect"})
+        elif message["type"] == "websocket.send":
+            self.told.append(json.loads(message["text"]))
+
+    async def until(self, kind: str) -> dict[str, Any]:
+        while not (found := [message for message in self.told if message["t"] == kind]):
+            await asyncio.sleep(0)
+        return found[-1]
+
+    async def leave(self) -> None:
+        self._inbox.put_nowait({"type": "websocket.disconnect"})
+        await self.task
+
+
+PASSWORD = "right password"
+
+
+async def test_signing_out_ends_what_was_opened_with_that_session_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hall(monkeypatch) as here, here.browser() as phone, here.browser() as laptop:
+        ada, known = await here.guest("Ada")
+        given = {"name": "Ada", "password": PASSWORD}
+        assert (await laptop.post("/api/account", json=given, headers=known)).status_code == 200
+        signed_in = await phone.post("/api/session", json=given)
+        there = {"authorization": f"Bearer {signed_in.json()['token']}"}
+        phone.cookies.clear()
+        room = await here.table(ada)
+        sockets = [Socket(here, f"/ws/table/{room.row.id}", session) for session in (known, there)]
+        lobby = Socket(here, "/ws/lobby", there)
+        for socket in sockets:
+            await socket.until("welcome")
+        await lobby.until("lobby")
+        assert (await phone.delete("/api/session", headers=there)).status_code == 204
+        await sockets[1].until("bye")
+        await lobby.until("bye")
+        assert [sockets[0].closed, sockets[1].closed, lobby.closed] == [None, 4401, 4401]
+        await sockets[0].leave()
+
+
+async def test_signing_in_ends_what_was_opened_with_the_session_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        (_, known), (eve, planted) = await here.guest("Ada"), await here.guest("Eve")
+        given = {"name": "Ada", "password": PASSWORD}
+        await browser.post("/api/account", json=given, headers=known)
+        room = await here.table(eve)
+        socket = Socket(here, f"/ws/table/{room.row.id}", planted)
+        await socket.until("welcome")
+        assert (await browser.post("/api/session", json=given, headers=planted)).status_code == 200
+        await socket.until("bye")
+        assert socket.closed == 4401
+
+
+class Hesitant(MemoryStore):
+    """Finds a table only when it is let."""
+
+    gate: asyncio.Future[None] | None = None
+
+    async def whole(self, table_id: str) -> Any:
+        if self.gate is not None:
+            await self.gate
+        return await super().whole(table_id)
+
+
+async def test_who_signs_out_while_a_socket_opens_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Hesitant()
+    async with hall(monkeypatch, store) as here, here.browser() as browser:
+        ada, known = await here.guest("Ada")
+        made = await here.server.host.make_table(
+            ada, "goats", 2, options=SMALL, pace=Pace(kind="none"), public=True, watch="all", delay_seconds=0,
+            sit=True, bots=None, start=False,
+        )  # fmt: skip
+        store.gate = asyncio.get_running_loop().create_future()
+        socket = Socket(here, f"/ws/table/{made.id}", known)
+        while not here.server.host._opening:
+            await asyncio.sleep(0)
+        store.gate.set_result(None)
+        assert (await browser.delete("/api/session", headers=known)).status_code == 204
+        await socket.until("bye")
+        assert socket.closed == 4401
+
+
+async def test_signing_out_at_one_server_ends_the_sockets_at_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    bus = MemoryBus()
+    monkeypatch.setattr(server_app, "bus_for", lambda settings: bus)
+    store = MemoryStore()
+    async with hall(monkeypatch, store) as here, hall(monkeypatch, store) as there, here.browser() as browser:
+        ada, known = await here.guest("Ada")
+        room = await there.table(ada)
+        socket = Socket(there, f"/ws/table/{room.row.id}", known)
+        await socket.until("welcome")
+        assert (await browser.delete("/api/session", headers=known)).status_code == 204
+        await socket.until("bye")
+        assert socket.closed == 4401
 
 
 class Slow(MemoryStore):

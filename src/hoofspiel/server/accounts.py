@@ -43,6 +43,12 @@ def token_in(connection: HTTPConnection) -> str | None:
     return connection.cookies.get(COOKIE)
 
 
+def session_in(connection: HTTPConnection) -> str | None:
+    """The session that the visitor claims to have."""
+    token = token_in(connection)
+    return None if token is None or len(token) > 200 else hash_of(token)
+
+
 class Accounts:
     """Who somebody is, and how they prove it."""
 
@@ -57,8 +63,8 @@ class Accounts:
         self._at_once = asyncio.Semaphore(2)
 
     async def person(self, connection: HTTPConnection) -> Person | None:
-        token = token_in(connection)
-        return None if token is None or len(token) > 200 else await self.store.person_of(hash_of(token))
+        session = session_in(connection)
+        return None if session is None else await self.store.person_of(session)
 
     async def guest(self, name: str, address: str) -> tuple[Person, str]:
         if not self.guests.take(address, self.time.now()):
@@ -83,8 +89,8 @@ class Accounts:
         await self.store.rename(person.id, shown)
         return Person(person.id, shown, folded(shown))
 
-    async def sign_in(self, name: str, password: str, address: str, old: str | None) -> tuple[Person, str]:
-        """A fresh token; the one that was shown before stops working, so none can be planted on somebody."""
+    async def sign_in(self, name: str, password: str, address: str, instead_of: str | None) -> tuple[Person, str]:
+        """A fresh token; the session there was before has ended, so none can be planted on somebody."""
         account, now = folded(proper(name)), self.time.now()
         for limit, key in ((self.tries, account), (self.tries_from, address)):
             if not limit.take(key, now):
@@ -94,7 +100,7 @@ class Accounts:
         if known is None or not right:
             raise Refusal(401, "wrong", "This name and this password do not belong together.")
         token = secrets.token_urlsafe(32)
-        await self.store.add_session(known[0].id, hash_of(token), now, None if old is None else hash_of(old))
+        await self.store.add_session(known[0].id, hash_of(token), now, instead_of)
         return known[0], token
 
     async def _hash(self, password: str) -> str:

@@ -38,6 +38,7 @@ from .metrics import Metrics
 from .openapi import description
 from .pages import pages
 from .routes import api_routes
+from .sessions import Sessions
 from .settings import Settings
 from .socket import sockets
 
@@ -92,6 +93,7 @@ class Server:
         self.hints = Limit(10, 60)
         self.outbox = Outbox()
         self.open_sockets: set[Connection] = set()
+        self.sessions = Sessions(self.store, self.bus, self.open_sockets)
         self._from: Counter[str] = Counter()
 
     # --- starting and stopping ---
@@ -100,6 +102,7 @@ class Server:
     async def running(self, app: Any = None) -> AsyncIterator[None]:
         await self.store.start()
         await self.bus.start()
+        await self.sessions.start()
         await self.bench.start()
         await self.lobby.start(await self.host.start())
         chores = [asyncio.ensure_future(self._tidy()), asyncio.ensure_future(self._ping())]

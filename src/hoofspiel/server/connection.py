@@ -65,11 +65,12 @@ class Outbox:
 class Connection:
     """Writes at once where the line is free, and only otherwise through a queue and a task of its own."""
 
-    __slots__ = ("_bytes", "_queue", "_send", "_wire", "_writer", "closing", "server", "visitor")
+    __slots__ = ("_bytes", "_queue", "_send", "_wire", "_writer", "closing", "server", "session", "visitor")
 
-    def __init__(self, send: Send, server: "Server", person: Person | None) -> None:
+    def __init__(self, send: Send, server: "Server", person: Person | None, session: str | None = None) -> None:
         self.server = server
         self.visitor = person
+        self.session = session
         self.closing: int | None = None
         self._send = send
         below = getattr(send, "__self__", None)
@@ -154,8 +155,8 @@ class TableConnection(Connection):
 
     __slots__ = ("allowance", "line", "person", "seats", "talk", "timed")
 
-    def __init__(self, send: Send, server: "Server", person: Person) -> None:
-        super().__init__(send, server, person)
+    def __init__(self, send: Send, server: "Server", person: Person, session: str | None) -> None:
+        super().__init__(send, server, person, session)
         self.person = person
         self.seats: tuple[int, ...] = ()
         behind_proxy = self._wire is None or server.settings.trust_proxy

@@ -19,7 +19,7 @@ from hoofspiel.live.words import Table
 from hoofspiel.store.port import Conflict, Person, Unavailable
 
 from . import bodies as b
-from .accounts import COOKIE, COOKIE_SECONDS, Refusal, hash_of, proper, token_in
+from .accounts import COOKIE, COOKIE_SECONDS, Refusal, proper, session_in
 from .games import game_infos
 from .guard import MOST_BODY
 from .replays import record_text, replay_of, shareable_record
@@ -126,7 +126,7 @@ async def delete_me(request: Request) -> Response:
     server.end_sockets_of(person.id)
     await server.host.forget(person)
     await server.store.forget_person(person.id)
-    server.end_sockets_of(person.id)
+    await server.sessions.ended(person.id)
     await server.host.forget(person)  # what a page did that came back before the session ended
     gone = Response(status_code=204)
     gone.delete_cookie(COOKIE)
@@ -157,18 +157,20 @@ async def post_account(request: Request) -> Response:
 async def post_session(request: Request) -> Response:
     server = server_of(request)
     given = await body_of(request, b.Credentials)
-    old = token_in(request)
-    person, token = await server.accounts.sign_in(given.name, given.password, server.address_of(request), old)
+    before, session = await server.accounts.person(request), session_in(request)
+    person, token = await server.accounts.sign_in(given.name, given.password, server.address_of(request), session)
+    if before is not None:
+        await server.sessions.ended(before.id)
     return with_cookie(request, answer(await me_of(request, person, token)), token)
 
 
 async def delete_session(request: Request) -> Response:
     server = server_of(request)
-    token = token_in(request)
+    session = session_in(request)
     person = await server.accounts.person(request)
-    if token is not None and person is not None:
-        await server.store.drop_session(hash_of(token))
-        server.end_sockets_of(person.id)
+    if session is not None and person is not None:
+        await server.store.drop_session(session)
+        await server.sessions.ended(person.id)
     gone = Response(status_code=204)
     gone.delete_cookie(COOKIE)
     return gone

@@ -14,7 +14,7 @@ from hoofspiel.live.letters import Asks, Joined, Left
 from hoofspiel.live.room import Room
 from hoofspiel.store.port import StoreError
 
-from .accounts import Refusal
+from .accounts import Refusal, session_in
 from .connection import Connection, TableConnection
 from .limits import Allowance
 from .protocol import BadFrame, encode, read_lobby_request, read_table_request
@@ -54,6 +54,7 @@ async def sockets(server: "Server", scope: Scope, receive: Receive, send: Send) 
 
 
 async def _table(server: "Server", asked: HTTPConnection, table_id: str, receive: Receive, send: Send) -> None:
+    session, endings = session_in(asked), server.sessions.endings
     try:
         person = await server.accounts.person(asked)
         if person is None:
@@ -69,7 +70,7 @@ async def _table(server: "Server", asked: HTTPConnection, table_id: str, receive
     since = SINCE.search(asked.scope["query_string"])
     del asked
     await send({"type": "websocket.accept"})
-    connection = TableConnection(send, server, person)
+    connection = TableConnection(send, server, person, session)
     connection.timed = find_game(room.row.game).timed
     people = max(1, len(room.body.seats_of(person.id)))  # around one device
     connection.allowance = Allowance(server.settings.messages * people, 20)
@@ -78,6 +79,8 @@ async def _table(server: "Server", asked: HTTPConnection, table_id: str, receive
     room.post(Joined(connection, None if since is None else int(since[1])))
     connection.tell(encode(connection.line.ping()))
     try:
+        if server.sessions.endings != endings:  # somebody signed out meanwhile
+            await server.sessions.check([connection])
         while connection.closing is None:
             message = await receive()
             if message["type"] == "websocket.disconnect":
@@ -132,13 +135,16 @@ def painted(connection: TableConnection, room: Room, request: m.Painted) -> None
 
 async def _lobby(server: "Server", asked: HTTPConnection, receive: Receive, send: Send) -> None:
     """Everybody may look, also without a name."""
+    session, endings = session_in(asked), server.sessions.endings
     with contextlib.suppress(StoreError):
         person = await server.accounts.person(asked)
         await send({"type": "websocket.accept"})
-        connection = Connection(send, server, person)
+        connection = Connection(send, server, person, None if person is None else session)
         server.open_sockets.add(connection)
         allowance = Allowance(30, 30)
         try:
+            if server.sessions.endings != endings:  # somebody signed out meanwhile
+                await server.sessions.check([connection])
             await server.lobby.welcome(connection)
             while connection.closing is None:
                 message = await receive()
