@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx2
 import pytest
+from argon2 import PasswordHasher
 
 from hoofspiel.bus.memory import MemoryBus
 from hoofspiel.live import messages as m
@@ -258,3 +259,29 @@ async def test_who_cannot_be_deleted_is_told_so(monkeypatch: pytest.MonkeyPatch)
         await here.table(ada)
         assert (await browser.delete("/api/me", headers=known)).status_code == 503
         assert (await browser.get("/api/me", headers=known)).json()["person"] == ada.id
+
+
+async def test_accounts_cannot_be_claimed_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every claim costs a hash that is made to be costly, also of a name that is taken."""
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        (_, known), (_, other) = await here.guest("Ada"), await here.guest("Eve")
+        given = {"name": "Ada", "password": PASSWORD}
+        assert (await browser.post("/api/account", json=given, headers=known)).status_code == 200
+        here.server.accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64)
+        codes = [(await browser.post("/api/account", json=given, headers=other)).status_code for _ in range(45)]
+        assert codes[0] == 409
+        assert codes[-1] == 429
+
+
+async def test_who_has_tried_too_often_uses_up_nobody_elses_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall(monkeypatch) as here, here.browser("192.0.2.66") as eve, here.browser() as browser:
+        _, known = await here.guest("Ada")
+        given = {"name": "Ada", "password": PASSWORD}
+        await browser.post("/api/account", json=given, headers=known)
+        here.server.accounts._nobody = PasswordHasher(time_cost=1, memory_cost=64).hash("nobody")
+        for n in range(60):
+            last = await eve.post("/api/session", json={"name": f"Somebody {n}", "password": "wrong password"})
+        assert last.status_code == 429
+        for _ in range(20):
+            await eve.post("/api/session", json={"name": "Ada", "password": "wrong password"})
+        assert (await browser.post("/api/session", json=given)).status_code == 200

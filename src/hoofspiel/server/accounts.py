@@ -78,10 +78,11 @@ class Accounts:
         await self.store.rename(person.id, proper(name))
         return Person(person.id, proper(name), person.account)
 
-    async def claim(self, person: Person, name: str, password: str) -> Person:
+    async def claim(self, person: Person, name: str, password: str, address: str) -> Person:
         if person.account is not None:
             raise Refusal(409, "has_account", "You have an account already.")
         shown = proper(name)
+        self._try(self.tries_from, address)
         try:
             await self.store.claim(person.id, folded(shown), await self._hash(password))
         except Conflict:
@@ -91,17 +92,21 @@ class Accounts:
 
     async def sign_in(self, name: str, password: str, address: str, instead_of: str | None) -> tuple[Person, str]:
         """A fresh token; the session there was before has ended, so none can be planted on somebody."""
-        account, now = folded(proper(name)), self.time.now()
-        for limit, key in ((self.tries, account), (self.tries_from, address)):
-            if not limit.take(key, now):
-                raise Refusal(429, "too_many", "Too many tries; wait a little.", limit.wait_seconds(key, now))
+        account = folded(proper(name))
+        self._try(self.tries_from, address)  # first: who has none left must not use up those of an account
+        self._try(self.tries, account)
         known = await self.store.account(account)
         right = await self._fits(known[1] if known else self._nobody, password)
         if known is None or not right:
             raise Refusal(401, "wrong", "This name and this password do not belong together.")
         token = secrets.token_urlsafe(32)
-        await self.store.add_session(known[0].id, hash_of(token), now, instead_of)
+        await self.store.add_session(known[0].id, hash_of(token), self.time.now(), instead_of)
         return known[0], token
+
+    def _try(self, limit: Limit, key: str) -> None:
+        now = self.time.now()
+        if not limit.take(key, now):
+            raise Refusal(429, "too_many", "Too many tries; wait a little.", limit.wait_seconds(key, now))
 
     async def _hash(self, password: str) -> str:
         async with self._at_once:

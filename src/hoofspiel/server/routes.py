@@ -150,7 +150,8 @@ def _past(row: Any, person: Person) -> b.Past | None:
 async def post_account(request: Request) -> Response:
     wanted = await body_of(request, b.Credentials)
     person = await need_person(request)
-    claimed = await server_of(request).accounts.claim(person, wanted.name, wanted.password)
+    server = server_of(request)
+    claimed = await server.accounts.claim(person, wanted.name, wanted.password, server.address_of(request))
     return answer(await me_of(request, claimed))
 
 
