@@ -14,7 +14,7 @@ from . import messages as m
 from .body import Body
 from .letters import Reader
 from .seats import MINDING, No
-from .turns import mover, refuse_illegal, repeated
+from .turns import RETRY_MS, mover, refuse_illegal, repeated
 
 if TYPE_CHECKING:
     from .room import Room
@@ -25,6 +25,8 @@ MOST_WAIT_MS = 250
 REMEMBERED = 256
 AWAY_MS = 6_000
 """a player who is gone for so long is minded by a bot"""
+PRESS, PLAN, TIME = 0, 1, 2
+"""what people did, what a bot has planned, what time itself does: first in this order where they count alike"""
 
 
 class Pending(NamedTuple):
@@ -54,6 +56,7 @@ class TimedTurns:
         self.pending: list[Pending] = []
         self.plans: dict[int, tuple[int, str]] = {}
         self.numbers = 0
+        self.not_before = 0
         self.planned_for: tuple[int, list[int]] = (-1, [])
         """the move after which bots made their plans, and which seats were theirs"""
 
@@ -71,6 +74,7 @@ class TimedTurns:
     def refresh(self) -> None:
         room, match = self.room, self.room.match
         if match is None or match.over:
+            self._end()
             return
         if room.v not in self.sent:
             now = room.time.now()
@@ -105,10 +109,12 @@ class TimedTurns:
     async def take(self, reader: Reader, request: m.Move, at: int) -> None:
         room, match = self.room, self.room.match
         seat = mover(reader, request)
-        if match is None or match.over:
+        if match is None:
             raise No("not_now", "The match is not running.")
-        if repeated(room, reader, seat, request) or any(p.id == request.id and p.seat == seat for p in self.pending):
+        if repeated(room, reader, seat, request) or self._sent_again(reader, seat, request.id):
             return
+        if match.over:
+            raise No("not_now", "The match is not running.")
         if room.body.paused:
             raise No("paused", "The match is paused.")
         if room.body.seats[seat].minded:
@@ -119,6 +125,14 @@ class TimedTurns:
         when = max(int(match.position.now), self.effective(reader, request, at))
         pending = Pending(when, self.numbers, seat, request.move, reader, request.id)
         bisect.insort(self.pending, pending, key=lambda p: (p.at, p.number))
+
+    def _sent_again(self, reader: Reader, seat: int, request_id: str) -> bool:
+        """Does this wait already? Its answer goes where it was asked for last."""
+        for n, press in enumerate(self.pending):
+            if (press.seat, press.id) == (seat, request_id):
+                self.pending[n] = press._replace(reader=reader)
+                return True
+        return False
 
     def effective(self, reader: Reader, request: m.Move, arrived: int) -> int:
         """When a move counts: its sender's own reaction, as far as the server's measurements allow it."""
@@ -143,6 +157,7 @@ class TimedTurns:
     def stood_still(self, ms: int) -> None:
         """So long the match was paused: everything that is still to come comes so much later."""
         self.real_zero += ms
+        self.shown = self.shown[0], self.shown[1] + ms
         self.sent = {v: (at, sent + ms) for v, (at, sent) in self.sent.items()}
 
     def thought(self, seat: int, moment: int, move: str) -> None:
@@ -150,22 +165,19 @@ class TimedTurns:
 
     # --- what is due ---
 
-    def _next(self) -> tuple[int, int | None, str] | None:
-        """The next thing that counts: its time, who (None: time itself), and the move."""
+    def _next(self) -> tuple[int, int, int | None, str] | None:
+        """The next thing that counts: its time, whose it is (PRESS, PLAN or TIME), who does it, and the move."""
         match = self.room.match
         assert match is not None
         found: list[tuple[int, int, int | None, str]] = []
         if self.pending:
-            found.append((self.pending[0].at, 0, self.pending[0].seat, self.pending[0].move))
+            found.append((self.pending[0].at, PRESS, self.pending[0].seat, self.pending[0].move))
         for seat, (at, move) in self.plans.items():
-            found.append((at, 1, seat, move))
+            found.append((at, PLAN, seat, move))
         due = hooks.due_at(match.game, match.position)
         if due >= 0:
-            found.append((due + 1, 2, None, "time"))
-        if not found:
-            return None
-        at, _, who, move = min(found, key=lambda thing: thing[:2])
-        return at, who, move
+            found.append((due + 1, TIME, None, "time"))
+        return min(found, key=lambda thing: thing[:2], default=None)
 
     def wake_at(self) -> int | None:
         coming = self._next()
@@ -173,7 +185,7 @@ class TimedTurns:
         due += [gone + AWAY_MS for seat, gone in self.room.gone.items() if self._unminded(seat)]
         if not self.room.crowd.readers:
             return None  # nobody looks: time stands still
-        return min(due, default=None)
+        return max(self.not_before, min(due)) if due else None
 
     def _unminded(self, seat: int) -> bool:
         place = self.room.body.seats[seat]
@@ -186,31 +198,38 @@ class TimedTurns:
             if at is None or at > now:
                 return at
             away = [seat for seat, gone in self.room.gone.items() if gone + AWAY_MS <= now and self._unminded(seat)]
-            if away:
-                await self._mind(away[0])
-                continue
-            await self._one()
+            before = self.room.v, self.room.row.revision
+            try:
+                await (self._mind(away[0]) if away else self._one())
+            except No:
+                if before == (self.room.v, self.room.row.revision):
+                    self.not_before = now + RETRY_MS
+                    self.real_zero += RETRY_MS  # the store is in trouble: time waits
         return None
+
+    def _end(self) -> None:
+        """What has come in and counts after the end is not played."""
+        pending, self.pending = self.pending, []
+        for press in pending:
+            if press.reader is not None:
+                press.reader.tell(m.encode(m.Refused("not_now", "The match is over.", press.id)))
 
     async def _one(self) -> None:
         coming = self._next()
         assert coming is not None
-        at, who, move = coming
+        at, whose, who, move = coming
         room, match = self.room, self.room.match
         assert match is not None
         at = max(at, int(match.position.now))
-        if self.pending and who == self.pending[0].seat and move == self.pending[0].move:
+        if whose == PRESS:
             pending = self.pending.pop(0)
             await self._play_pending(pending, at)
             return
-        if who is not None:
-            del self.plans[who]
         try:
             await room.play(who, move, at=at)
         except IllegalMove:
-            pass  # a bot's plan that the position has overtaken
-        except No:
-            self.real_zero += 1000  # the store is in trouble: time waits
+            if who is not None:
+                del self.plans[who]  # the position has overtaken it
 
     async def _play_pending(self, pending: Pending, at: int) -> None:
         reader = pending.reader
@@ -220,7 +239,7 @@ class TimedTurns:
         except IllegalMove as error:
             refuse_illegal(reader, pending.id, error)
         except No as no:
-            reader.tell(m.encode(m.Refused("storage", no.reason, pending.id)))
+            reader.tell(m.encode(m.Refused(no.code, no.reason, pending.id)))  # type: ignore[arg-type]
 
     async def _mind(self, seat: int) -> None:
         def note(body: Body) -> None:
