@@ -8,6 +8,7 @@ from hoofspiel.kernel.words import Event
 
 from . import fanout
 from . import messages as m
+from .clock import Clocks
 from .letters import Reader
 from .presence import Elsewhere
 from .versions import Seats
@@ -90,22 +91,23 @@ class Crowd:
     def tell_clock(self) -> None:
         now = self.room.time.now()
         for reader in self.readers:
-            if self.may_watch(reader):
+            if self.may_watch(reader) and not self.is_late(reader):
                 reader.tell(m.encode(m.ClockNow(self.room.clocks.shown(now, first(reader.seats)))))
 
     def send_state(self, reader: Reader, since: int | None = None) -> None:
         """Bring one reader up to date: the steps after `since`, or everything."""
         if self.room.match is None or not self.may_watch(reader):
             return
-        match, v = self.room.match, self.room.v
-        if not reader.seats and self.room.body.delay_seconds and not match.over:
-            v = self._seen_by_watchers()
+        match, v, clocks = self.room.match, self.reached(reader), self.room.clocks
+        if v < self.room.v:
             match = Match.from_record(match.record(), moves=v)
+        if self.is_late(reader):
+            clocks = Clocks(None, [], [], paused_at=clocks.paused_at)  # who is asked now is not theirs to know yet
         seats, versions = reader.seats, self.room.versions
         made = versions.moves_at(seats, versions.shown(seats, v))
         if match.game.timed and made != v and not match.over:
             match = Match.from_record(match.record(), moves=made)  # when others last acted is not theirs to know
-        clocks, now = self.room.clocks, self.room.time.now()
+        now = self.room.time.now()
         shown = versions.shown(seats, v)
         if since is not None and shown - REPLAYED_STEPS <= since <= shown:
             made = versions.moves_at(seats, since)
@@ -122,8 +124,15 @@ class Crowd:
         if match.over:
             reader.tell(fanout.over_for(match, shown, self.room.row.secret))
 
-    def _seen_by_watchers(self) -> int:
-        """How many moves are old enough for watchers of a delayed table."""
+    def is_late(self, reader: Reader) -> bool:
+        """Does this reader watch a match that is shown to watchers some time later?"""
+        match = self.room.match
+        return not reader.seats and self.room.body.delay_seconds > 0 and match is not None and not match.over
+
+    def reached(self, reader: Reader) -> int:
+        """How many moves this reader may know of: for who is late, those that are old enough."""
+        if not self.is_late(reader):
+            return self.room.v
         latest = self.room.time.now() - self.room.body.delay_seconds * 1000
         return sum(1 for at in self.room.times if at <= latest)
 

@@ -194,7 +194,7 @@ class Room:
             name=reader.person.name,
             seat=seat,
             host=self.body.host == reader.person.id,
-            v=self.version_for(reader.seats),
+            v=self.version_for(reader.seats, self.crowd.reached(reader)),
             now=self.time.now(),
             chat=[shown_line(line) for line in lines if line.person not in unheard],
             orders=[] if seat is None else self.body.orders.get(str(seat), []),
@@ -270,7 +270,7 @@ class Room:
         self.v = row.seq
         self.versions.note(match.position, row.seq)
         self.last_at = row.at
-        self.times.append(started + row.at)
+        self.times.append(self.time.now() if match.game.timed else started + row.at)  # a timed match may stand still
         if row.key:
             self.keys[row.key] = row.seq
 

@@ -127,7 +127,7 @@ def take(connection: TableConnection, room: Room, frame: str | bytes | None) -> 
 def painted(connection: TableConnection, room: Room, request: m.Painted) -> None:
     """A screen says when it showed a step: of a timed match, and one that was sent to it."""
     timed = room.match is not None and room.match.game.timed
-    if not timed or request.v > room.version_for(connection.seats):
+    if not timed or request.v > room.version_for(connection.seats, room.crowd.reached(connection)):
         connection.tell(encode(m.Refused("bad_message", "No such step of a timed game was sent to you.")))
     else:
         connection.server.metrics.note_painted(request.after_ms)
