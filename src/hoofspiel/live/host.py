@@ -11,7 +11,7 @@ from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.secrets import SECRET_BYTES
 from hoofspiel.kernel.words import BadMatch
-from hoofspiel.store.port import Conflict, Person, Store, TableRow, Unavailable
+from hoofspiel.store.port import Conflict, Person, Store, StoreError, TableRow, Unavailable
 
 from .body import Body, Place, due_of, line_of, next_row, read_body
 from .desk import MOST_TRIES, begin_body
@@ -71,12 +71,11 @@ class Host:
         """The room of a table, opened if need be; None if there is no such table."""
         if table_id in self.rooms:
             return self.rooms[table_id]
-        if table_id not in self._opening:
-            self._opening[table_id] = asyncio.ensure_future(self._open(table_id))
-        try:
-            return await asyncio.shield(self._opening[table_id])
-        finally:
-            self._opening.pop(table_id, None)
+        opening = self._opening.get(table_id)
+        if opening is None:
+            opening = self._opening[table_id] = asyncio.ensure_future(self._open(table_id))
+            opening.add_done_callback(lambda _: self._opening.pop(table_id))
+        return await asyncio.shield(opening)  # whoever gives up waiting, the others go on
 
     async def _open(self, table_id: str) -> Room | None:
         found = await self.store.whole(table_id)
@@ -142,11 +141,16 @@ class Host:
         if table_id in self._alarms:
             self._alarms.pop(table_id).cancel()
 
+        def woken(task: asyncio.Task[Room | None]) -> None:
+            self._waking.pop(table_id, None)
+            if not task.cancelled() and isinstance(task.exception(), StoreError):
+                self._wake_at(table_id, self.time.now() + QUIET_MS)  # it could not be read: a while later again
+
         def ring() -> None:
             self._alarms.pop(table_id, None)
             task = asyncio.ensure_future(self.room(table_id))
             self._waking[table_id] = task
-            task.add_done_callback(lambda done: self._waking.pop(table_id, None))
+            task.add_done_callback(woken)
 
         self._alarms[table_id] = self.time.wake(due, ring)
 
