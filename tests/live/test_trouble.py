@@ -172,3 +172,36 @@ async def test_a_standing_order_is_followed_when_the_store_is_back_and_forgotten
     assert room.playing().history[2][:2] == (0, "bid 1")
     assert [order.play for order in room.body.orders["0"]] == ["bid 2"]
     assert [order["play"] for order in a.last("orders")["orders"]] == ["bid 2"]
+
+
+async def test_a_rematch_that_cannot_be_stored_is_refused() -> None:
+    paper = Paper(store := Troubled())
+    room, readers = await paper.table("goats", 2, options=SMALL)
+    while not room.playing().over:
+        for reader in readers:
+            if moves := reader.asked()[1]:
+                await paper.move(room, reader, moves[0])
+    store.full = True
+    assert (await paper.say(room, readers[0], m.Rematch()))["code"] == "storage"
+
+
+async def test_a_move_sent_again_over_another_process_is_acknowledged() -> None:
+    both = Deaf(MemoryStore())
+    here, there, (a, _) = await both.open(2)
+    elsewhere = await both.two.join(there, a.person)
+    for paper, room, reader in ((both.one, here, a), (both.two, there, elsewhere)):
+        answer = await paper.move(room, reader, "bid 1", id="same")
+        assert (answer["t"], answer["id"]) == ("ack", "same")
+    assert there.v == 1
+
+
+async def test_a_card_sent_again_in_a_window_is_answered_once_and_where_it_was_sent_last() -> None:
+    paper = Paper()
+    room, (holder, *_) = await window_for_two(paper)
+    card = m.Move("x", holder.asked()[0], a_card(holder))
+    paper.ask(room, holder, card)
+    await paper.leave(room, holder)
+    back = await paper.join(room, holder.person)
+    paper.ask(room, back, card)
+    await paper.pass_time(room, BUCKET_MS)
+    assert [message["t"] for message in back.all() if message["t"] in ("ack", "refused")] == ["ack"]

@@ -128,7 +128,10 @@ async def _rematch(room: "Room", reader: Reader) -> None:
     if not reader.seats:
         raise No("not_seated", "Those who played decide about a rematch.")
     if room.body.next is None:
-        made = await room.around.rematch(room, reader.person)
+        try:
+            made = await room.around.rematch(room, reader.person)
+        except StoreError as error:
+            raise No("storage", "The server cannot store a new table right now.") from error
 
         def point(body: Body) -> None:
             body.next = made

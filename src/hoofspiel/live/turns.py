@@ -107,8 +107,12 @@ class TurnsOfQuestions:
             raise No("not_now", "A bot minds your seat: take it back first.")
         if request.asked != match.position.moment and not match.over:
             raise No("stale", "That question is answered or gone: look again.")
-        if any(waiting.seat == seat for waiting in self.bucket):
-            raise No("not_now", "Your last move is being looked at.")
+        for n, waiting in enumerate(self.bucket):
+            if (waiting.seat, waiting.id) == (seat, request.id):
+                self.bucket[n] = waiting._replace(reader=reader)  # sent again: the answer goes there
+                return
+            if waiting.seat == seat:
+                raise No("not_now", "Your last move is being looked at.")
         if self._races(seat, request.move) and request.move in match.moves(seat):
             self._into_bucket(Waiting(seat, request.move, reader, request.id, None))
             return
@@ -116,6 +120,9 @@ class TurnsOfQuestions:
             await room.play(seat, request.move, answers=(reader, request.id))
         except IllegalMove as error:
             refuse_illegal(reader, request.id, error)
+        except No:
+            if not repeated(room, reader, seat, request):  # by another process, where it was sent before
+                raise
 
     def _races(self, seat: int, move: str) -> bool:
         """Is this a play in an open window, where who comes first matters?"""
