@@ -10,7 +10,7 @@ from hoofspiel.live.testing import Paper, PaperReader
 from hoofspiel.live.turns import BUCKET_MS
 from hoofspiel.live.words import Order, Pace
 from hoofspiel.store.memory import MemoryStore
-from hoofspiel.store.port import MoveRow, TableRow, Unavailable
+from hoofspiel.store.port import ChatRow, MoveRow, TableRow, Unavailable
 
 SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 MAIL = Pace(kind="mail")
@@ -38,6 +38,11 @@ class Troubled(MemoryStore):
         if self.full:
             raise Unavailable("full")
         await super().add_table(row)
+
+    async def chat(self, table_id: str, limit: int) -> list[ChatRow]:
+        if self.gone:
+            raise Unavailable("gone")
+        return await super().chat(table_id, limit)
 
     async def moves(self, table_id: str, after: int = 0) -> list[MoveRow]:
         if self.gone:
@@ -205,3 +210,13 @@ async def test_a_card_sent_again_in_a_window_is_answered_once_and_where_it_was_s
     paper.ask(room, back, card)
     await paper.pass_time(room, BUCKET_MS)
     assert [message["t"] for message in back.all() if message["t"] in ("ack", "refused")] == ["ack"]
+
+
+async def test_who_comes_while_the_chat_cannot_be_read_is_let_in() -> None:
+    paper = Paper(store := Troubled())
+    room, (a, _) = await paper.table("goats", 2, options=SMALL)
+    await paper.say(room, a, m.Say("hello"))
+    store.gone = True
+    guest = await paper.join(room, paper.person("Guest"))
+    assert guest.last("welcome")["chat"] == []
+    assert guest.last("state")["v"] == 0

@@ -1,5 +1,6 @@
 """What people ask for at a table besides moves: seats, readiness, pauses, orders, talk."""
 
+import logging
 import unicodedata
 from typing import TYPE_CHECKING, assert_never
 
@@ -15,6 +16,7 @@ from .seats import No
 if TYPE_CHECKING:
     from .room import Room
 
+log = logging.getLogger("hoofspiel.room")
 MOST_MARKS = 3
 """combining signs on one letter: more of them only paint over other people's lines"""
 
@@ -184,10 +186,19 @@ async def hear_lines(room: "Room", n: int) -> None:
     """Tell what was said in other processes, up to line `n` at least."""
     if n <= room.chat_lines:
         return
-    for line in await room.around.store.chat(room.row.id, MOST_LINES):
+    for line in await last_lines(room):
         if line.n > room.chat_lines:
             room.chat_lines = line.n
             spread(room, line.person, m.encode(m.Chat(shown_line(line))))
+
+
+async def last_lines(room: "Room") -> list[ChatRow]:
+    """None where the store cannot be read: nobody has to stay outside for that."""
+    try:
+        return await room.around.store.chat(room.row.id, MOST_LINES)
+    except StoreError as error:
+        log.warning("table %s: the chat cannot be read: %s", room.row.id, error)
+        return []
 
 
 def shown_line(line: ChatRow) -> m.ChatLine:

@@ -18,7 +18,7 @@ from .behind import catch_up
 from .body import Body, read_body, shown_table
 from .clock import Clocks, limits_of
 from .crowd import Crowd, first
-from .desk import MOST_LINES, at_the_desk, hear_lines, shown_line, spread, tell_orders
+from .desk import at_the_desk, hear_lines, last_lines, shown_line, spread, tell_orders
 from .letters import (
     Alters,
     Asks,
@@ -181,7 +181,7 @@ class Room:
     async def _join(self, reader: Reader, since: int | None) -> None:
         reader.seats = self.body.seats_of(reader.person.id)
         seat = first(reader.seats)
-        lines = await self.around.store.chat(self.row.id, MOST_LINES) if self.chat_lines else []
+        lines = await last_lines(self) if self.chat_lines else []
         unheard = self.body.muted.get(reader.person.id, [])
         was_here = self.crowd.here(reader.person.id)
         self.crowd.readers.append(reader)
