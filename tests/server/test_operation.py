@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from hoofspiel.client import Client, NotAllowed
+from hoofspiel.server.guard import Guard
 from hoofspiel.server.settings import BadSetting, Settings, load
 from hoofspiel.store.sqlite import SqliteStore
 
@@ -94,6 +96,37 @@ def test_a_setting_in_the_file_that_does_not_exist_is_refused(tmp_path: Path) ->
     (tmp_path / "s.toml").write_text("colour = 3\n")
     with pytest.raises(BadSetting, match="there is no setting 'colour'"):
         load({}, {}, str(tmp_path / "s.toml"))
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("port = true", "port takes int, not True"),
+        ("port = 80.5", "port takes int, not 80.5"),
+        ("bot_pace = nan", "bot_pace takes a number from 0 on, not nan"),
+        ("guests = -1", "guests takes a number from 0 on, not -1"),
+        ("trust_proxy = 2", "trust_proxy is true or false, not 2"),
+        ('origins = ["https://a.example"]', "origins takes str"),
+        ("data = 5", "data takes str, not 5"),
+        ('store = "postgressql://db/hoofspiel"', "store is postgresql://..., memory: or nothing"),
+        ('store = "postgresql:db"', "store is postgresql://..., memory: or nothing"),
+        ('bus = "127.0.0.1:4222"', "bus is nats://... or nothing"),
+        ('origins = "play.example.org"', "origins are addresses such as https://play.example.org"),
+        ("\xff", "is not TOML"),
+    ],
+)
+def test_a_setting_of_the_wrong_kind_is_refused(tmp_path: Path, line: str, text: str) -> None:
+    (tmp_path / "s.toml").write_bytes(line.encode("latin-1"))
+    with pytest.raises(BadSetting, match=re.escape(text)):
+        load({}, {}, str(tmp_path / "s.toml"))
+
+
+def test_settings_of_every_kind_are_taken(tmp_path: Path) -> None:
+    (tmp_path / "s.toml").write_text("bot_pace = 2\nsecure_cookies = true\norigins = 'https://a.example, http://b/'")
+    found = load({"store": "postgres://db/x"}, {"HOOFSPIEL_BUS": "nats://bus"}, str(tmp_path / "s.toml"))
+    assert (found.bot_pace, found.secure_cookies) == (2.0, True)
+    assert (found.store, found.bus) == ("postgres://db/x", "nats://bus")
+    assert Guard(found, found.origins.split(",")).allowed == {"https://a.example", "http://b"}  # type: ignore[arg-type]
 
 
 async def test_accounts_from_guest_to_goodbye(server: Any) -> None:

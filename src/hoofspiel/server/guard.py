@@ -27,7 +27,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, allowed: Iterable[str] = ()) -> None:
         self.app = app
-        self.allowed = {origin.rstrip("/") for origin in allowed if origin}
+        self.allowed = {origin.strip().rstrip("/") for origin in allowed if origin}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and not self.welcome(scope):

@@ -1,6 +1,7 @@
 """Every setting of the server: by flag, by environment variable, by file, in that order. Unknown ones are refused."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -10,6 +11,13 @@ from typing import Any
 PREFIX = "HOOFSPIEL_"
 OTHERS = {"HOOFSPIEL_CACHE", "HOOFSPIEL_SETTINGS"}
 """variables that are ours but not settings of the server"""
+_ORIGIN = r"\s*https?://[^\s/,]+/?\s*"
+SHAPES = {
+    "store": (r"|memory:|postgres(ql)?://.*", "is postgresql://..., memory: or nothing"),
+    "bus": (r"|(nats|tls|wss?)://.*", "is nats://... or nothing"),
+    "origins": (rf"|{_ORIGIN}(,{_ORIGIN})*", "are addresses such as https://play.example.org, by comma"),
+}
+"""what a word must look like, and how that is said"""
 
 
 OFF = False
@@ -69,27 +77,38 @@ def load(flags: Mapping[str, Any], environment: Mapping[str, str], file: str | N
 
 def _from_file(file: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(Path(file).read_text())
+        return tomllib.loads(Path(file).read_text(encoding="utf-8"))
     except OSError as error:
         raise BadSetting(f"The settings file {file} cannot be read: {error.strerror}") from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadSetting(f"{file} is not TOML: {error}") from error
 
 
 def _read(name: str, value: Any, kinds: Mapping[str, Any], where: str) -> Any:
     if name not in kinds:
         raise BadSetting(f"{where}: there is no setting {name!r}; there are {', '.join(kinds)}")
-    kind = kinds[name].type
-    if kind is bool and isinstance(value, str):
-        if value.lower() not in ("true", "false", "1", "0"):
+    found = _value(kinds[name].type, name, value, where)
+    if name in SHAPES and not re.fullmatch(SHAPES[name][0], found):
+        raise BadSetting(f"{where}: {name} {SHAPES[name][1]}")  # what was given may hold a password
+    return found
+
+
+def _value(kind: type, name: str, value: Any, where: str) -> Any:
+    """Flags and variables are words for every kind; a file has kinds of its own, which must be the right ones."""
+    if kind is bool:
+        if str(value).lower() not in ("true", "false", "1", "0"):
             raise BadSetting(f"{where}: {name} is true or false, not {value!r}")
-        return value.lower() in ("true", "1")
-    if kind is bool and isinstance(value, bool):
-        return value
+        return str(value).lower() in ("true", "1")
+    fits = isinstance(value, str) or (kind in (int, float) and type(value) in (int, kind))
     try:
-        return kind(value)
-    except (TypeError, ValueError):
-        raise BadSetting(f"{where}: {name} takes {kind.__name__}, not {value!r}") from None
+        found = kind(value) if fits else None
+    except ValueError:
+        found = None
+    if found is None:
+        raise BadSetting(f"{where}: {name} takes {kind.__name__}, not {value!r}")
+    if kind in (int, float) and not 0 <= found < float("inf"):
+        raise BadSetting(f"{where}: {name} takes a number from 0 on, not {value!r}")
+    return found
 
 
 def manual_rows() -> list[str]:
