@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -65,3 +66,46 @@ async def test_topics_are_apart_and_listening_ends(buses: tuple[Bus, Bus]) -> No
         await asyncio.sleep(0)
     assert await heard(here) == b"for you"
     assert all(here.get_nowait() == b"for you" for _ in range(here.qsize()))
+
+
+async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """As much of a NATS server as it takes to be connected to."""
+    writer.write(b'INFO {"server_id":"paper","version":"2.10.0","proto":1,"max_payload":1048576}\r\n')
+    while line := await reader.readline():
+        if line.startswith(b"PING"):
+            writer.write(b"PONG\r\n")
+    writer.close()
+
+
+async def say_much(bus: Bus) -> None:
+    for _ in range(100):
+        await bus.publish("table.abc", b"x" * 65_536)
+        await asyncio.sleep(0)
+
+
+async def test_a_bus_that_has_gone_is_an_error_like_any_other() -> None:
+    """Whoever publishes knows that a message may be lost; a move must not get stuck on one."""
+    lines: list[asyncio.StreamWriter] = []
+
+    async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        lines.append(writer)
+        await greet(reader, writer)
+
+    server = await asyncio.start_server(take, "127.0.0.1", 0)
+    bus = NatsBus(f"nats://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+    async with asyncio.timeout(30):
+        await bus.start()
+        server.close()
+        lines[0].transport.abort()
+        with pytest.raises(OSError, match="the bus does not answer"):
+            await say_much(bus)
+        await bus.stop()
+
+
+async def test_a_bus_that_is_not_there_is_said_soon() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        bus = NatsBus(f"nats://127.0.0.1:{taken.getsockname()[1]}")
+        with pytest.raises(OSError, match="the bus does not answer"):
+            async with asyncio.timeout(20):
+                await bus.start()

@@ -13,7 +13,8 @@ class Bus(Protocol):
 
     async def stop(self) -> None: ...
 
-    async def publish(self, topic: str, message: bytes) -> None: ...
+    async def publish(self, topic: str, message: bytes) -> None:
+        """OSError where it cannot be said now."""
 
     def quiet(self, topic: str) -> bool:
         """Can nobody hear of this topic but one, who is the caller?"""

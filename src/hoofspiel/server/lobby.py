@@ -1,6 +1,7 @@
 """The list of tables that updates itself, and everybody's own tables."""
 
 import asyncio
+import contextlib
 from typing import Protocol
 
 import msgspec
@@ -55,7 +56,11 @@ class LobbyList:
         """A table changed here: tell every process, this one too."""
         listed = row.public and row.state != "over"
         change = Change(row.id, line if listed else None, [person for person, _ in row.sitters])
-        self._background(self.host.bus.publish(TOPIC, msgspec.json.encode(change)))
+        self._background(self._publish(msgspec.json.encode(change)))
+
+    async def _publish(self, change: bytes) -> None:
+        with contextlib.suppress(OSError):  # the table itself tells who looks at it
+            await self.host.bus.publish(TOPIC, change)
 
     def _background(self, work: object) -> None:
         task = asyncio.ensure_future(work)  # type: ignore[call-overload]
