@@ -3,6 +3,10 @@
 import asyncio
 import gzip
 import re
+import socket
+import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -127,6 +131,35 @@ def test_settings_of_every_kind_are_taken(tmp_path: Path) -> None:
     assert (found.bot_pace, found.secure_cookies) == (2.0, True)
     assert (found.store, found.bus) == ("postgres://db/x", "nats://bus")
     assert Guard(found, found.origins.split(",")).allowed == {"https://a.example", "http://b"}  # type: ignore[arg-type]
+
+
+def refused_start(*flags: str) -> str:
+    """What somebody reads whose server does not start."""
+    command = [sys.executable, "-m", "hoofspiel", "serve", "--port", "0", "--bot-workers", "0", *flags]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ended.returncode != 0
+    assert "Traceback" not in ended.stderr
+    return ended.stderr.splitlines()[-1]
+
+
+async def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+    await store.stop()
+    with sqlite3.connect(tmp_path / "hoofspiel.db") as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+    file.close()
+    assert "is of another version than this program" in refused_start("--data", str(tmp_path))
+
+
+def test_a_store_or_bus_that_cannot_be_used_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "hoofspiel.db").write_text("this is no database " * 100)
+    assert "file is not a database" in refused_start("--data", str(tmp_path))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        nowhere = f"127.0.0.1:{taken.getsockname()[1]}"
+        assert "the database cannot take it now" in refused_start("--store", f"postgresql://{nowhere}/x")
+        assert "the bus does not answer" in refused_start("--store", "memory:", "--bus", f"nats://{nowhere}")
 
 
 async def test_accounts_from_guest_to_goodbye(server: Any) -> None:

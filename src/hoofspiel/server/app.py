@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hoofspiel.bus.memory import MemoryBus
 from hoofspiel.bus.port import Bus
@@ -24,7 +24,7 @@ from hoofspiel.live.messages import encode
 from hoofspiel.live.room import Room
 from hoofspiel.live.time import SystemTime
 from hoofspiel.store.memory import MemoryStore
-from hoofspiel.store.port import Store
+from hoofspiel.store.port import Store, StoreError
 from hoofspiel.store.sqlite import SqliteStore
 
 from .accounts import Accounts, Refusal
@@ -95,16 +95,22 @@ class Server:
         self.open_sockets: set[Connection] = set()
         self.sessions = Sessions(self.store, self.bus, self.open_sockets)
         self._from: Counter[str] = Counter()
+        self.trouble = ""
+        """why it could not start"""
 
     # --- starting and stopping ---
 
     @contextlib.asynccontextmanager
     async def running(self, app: Any = None) -> AsyncIterator[None]:
-        await self.store.start()
-        await self.bus.start()
-        await self.sessions.start()
-        await self.bench.start()
-        await self.lobby.start(await self.host.start())
+        try:
+            await self.store.start()
+            await self.bus.start()
+            await self.sessions.start()
+            await self.bench.start()
+            await self.lobby.start(await self.host.start())
+        except (StoreError, OSError) as error:
+            self.trouble = str(error)
+            raise
         chores = [asyncio.ensure_future(self._tidy()), asyncio.ensure_future(self._ping())]
         try:
             yield
@@ -235,8 +241,15 @@ def make_app(settings: Settings) -> tuple[ASGIApp, Server]:
     app.state.server = server
 
     async def doors(scope: Scope, receive: Receive, send: Send) -> None:
+        async def plainly(message: Message) -> None:
+            """What is known to be wrong is said in a sentence, not in a page."""
+            said = {"message": server.trouble} if message["type"] == "lifespan.startup.failed" else {}
+            await send({**message, **said} if server.trouble else message)
+
         if scope["type"] == "websocket":
             await sockets(server, scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await app(scope, receive, plainly)
         else:
             await app(scope, receive, send)
 

@@ -104,4 +104,8 @@ def serve(settings: Settings, door: socket.socket) -> int:
         server.run(sockets=[door])
     except KeyboardInterrupt:
         return 0
+    except SystemExit:  # uvicorn's way of saying that it could not start
+        if talking.trouble:
+            raise Refused(f"Cannot start: {talking.trouble}.") from None
+        raise
     return 0 if server.started else 1

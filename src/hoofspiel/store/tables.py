@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 import msgspec
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import BindParameter, Connection, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from . import schema
-from .port import ChatRow, Conflict, MoveRow, Person, TableRow
+from .port import ChatRow, Conflict, MoveRow, Person, TableRow, Unavailable
 from .writer import Writer, translated
 
 T = TypeVar("T")
@@ -44,6 +45,8 @@ class SqlStore:
                 command.upgrade(config, "head")
         except DBAPIError as error:
             raise translated(error) from error
+        except CommandError as error:
+            raise Unavailable("the database is of another version than this program") from error
 
     def lock_for_migration(self, connection: Connection) -> None:
         """Keep a second server from migrating at the same time; SQLite's own lock does already."""

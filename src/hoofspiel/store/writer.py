@@ -178,5 +178,6 @@ def translated(error: Exception) -> Exception:
     if isinstance(error, IntegrityError):
         return Conflict("somebody else was first")
     if isinstance(error, DBAPIError):
-        return Unavailable(f"the database cannot take it now: {str(error.orig).strip()[:200]}")
+        why = str(error.orig).strip().partition("\n")[0]
+        return Unavailable(f"the database cannot take it now: {why[:200]}")
     return error
