@@ -59,6 +59,7 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
         (["play", "goats", "--seed", "99999999999999999999"], "--seed"),
         (["replay", "nowhere.txt"], "cannot be read: no such file"),
         (["replay", "."], "cannot be read"),
+        (["replay", "http://127.0.0.1:1/t/a b"], "cannot be reached"),
         (["simulate", "chess"], "There is no game called 'chess'"),
         (["simulate", "goats", "--games", "0"], "Play at least one match"),
         (["simulate", "goats", "--bots", "genius"], "There is no bot called 'genius'"),

@@ -172,10 +172,14 @@ async def test_verify_replay_and_backup_from_the_command_line(server: Any, tmp_p
         record = await ada.record(table_id)
     good = await asyncio.to_thread(hoofspiel, "verify", f"{server.address}/t/{table_id}")
     assert (good.returncode, "every one legal" in good.stdout) == (0, True)
-    record["seed"] = "ab" * 32
-    (tmp_path / "forged.json").write_text(json.dumps(record))
+    forged = record | {"seed": "ab" * 32}
+    (tmp_path / "forged.json").write_text(json.dumps(forged))
     bad = await asyncio.to_thread(hoofspiel, "verify", str(tmp_path / "forged.json"))
     assert (bad.returncode, "NOT RIGHT" in bad.stdout) == (1, True)
+    (tmp_path / "odd.json").write_text(json.dumps(record | {"result": "victory"}))
+    odd = await asyncio.to_thread(hoofspiel, "verify", str(tmp_path / "odd.json"))
+    assert (odd.returncode, odd.stderr) == (1, "")
+    assert "not what the record says" in odd.stdout
     shown = await asyncio.to_thread(hoofspiel, "replay", f"{server.address}/t/{table_id}", "--all")
     assert shown.returncode == 0, shown.stderr
     copied = await asyncio.to_thread(hoofspiel, "backup", str(tmp_path / "copy.db"), "--data", str(server.data))

@@ -55,7 +55,8 @@ def run(asked: argparse.Namespace) -> int:
         print(f"Moves: {len(match.history)}, every one legal; every card dealt anew from the secret.")
         faults += _unfair_races(record)
         told = record.get("result")
-        if told is not None and (told.get("points") != match.points or told.get("winners") != match.winners):
+        known = told if isinstance(told, dict) else {}
+        if told is not None and (known.get("points") != match.points or known.get("winners") != match.winners):
             faults.append(f"the result is {match.points}, won by {match.winners}, not what the record says")
         elif match.over:
             print(f"Result: {match.points}, won by {match.winners}.")

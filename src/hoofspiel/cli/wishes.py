@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Mapping
+from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -107,6 +108,6 @@ def record_at(place: str) -> Record:
     except HTTPError as error:
         known = {404: "there is no such match", 409: "that match is not over yet"}
         raise Refused(f"{place}: {known.get(error.code, f'the server answered {error.code}')}.") from None
-    except (URLError, ValueError, OSError) as error:
+    except (URLError, HTTPException, ValueError, OSError) as error:
         raise Refused(f"{place} cannot be reached: {getattr(error, 'reason', error)}.") from None
     return check_record(read_any(text))
