@@ -1,6 +1,7 @@
 """Disks that are full, files that cannot be written, and what a backup holds."""
 
 import asyncio
+import os
 import sqlite3
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from sqlalchemy import Connection, event
 
 from hoofspiel.store import writer
 from hoofspiel.store.port import MoveRow, Unavailable
+from hoofspiel.store.postgres import PostgresStore
 from hoofspiel.store.sqlite import SqliteStore
 
 
@@ -147,3 +149,37 @@ async def test_what_was_ordered_before_the_end_is_written(tmp_path: Path) -> Non
     with sqlite3.connect(tmp_path / "hoofspiel.db") as again:
         assert again.execute("SELECT count(*) FROM moves").fetchone() == (300,)
     again.close()
+
+
+async def test_a_copy_that_cannot_be_made_says_why_and_leaves_nothing(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "hoofspiel.db")
+    await store.start()
+    await store.stop()
+    with pytest.raises(OSError, match="unable to open"):
+        await store.backup(str(tmp_path / "no folder" / "copy.db"))
+    (tmp_path / "hoofspiel.db").write_text("no database " * 100)
+    with pytest.raises(OSError, match="not a database"):
+        await store.backup(str(tmp_path / "copy.db"))
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "why?not=#1 100%" / "hoofspiel.db")
+    await store.start()
+    await store.append("t", [MoveRow(1, 0, "here", 0, "")])
+    await store.stop()
+    assert store.file.exists()
+
+
+async def test_the_password_of_the_database_is_not_shown_to_who_lists_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody on a machine can read the words a program was started with; what it was handed besides, nobody."""
+    script = f'#!/bin/sh\necho "$@" > {tmp_path}/words\necho "$PGPASSWORD" > {tmp_path}/handed\n'
+    (tmp_path / "pg_dump").write_text(script)
+    (tmp_path / "pg_dump").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    await PostgresStore("postgresql://ada:s%40cret@db.example/base").backup(str(tmp_path / "copy"))
+    assert "cret" not in (tmp_path / "words").read_text()
+    assert "postgresql://ada@db.example/base" in (tmp_path / "words").read_text()
+    assert (tmp_path / "handed").read_text() == "s@cret\n"

@@ -1,8 +1,9 @@
 """PostgreSQL: the same statements, for several servers that share one store."""
 
 import asyncio
+import os
 
-from sqlalchemy import Connection, create_engine, make_url, text
+from sqlalchemy import URL, Connection, create_engine, make_url, text
 
 from .tables import SqlStore
 
@@ -18,7 +19,9 @@ class PostgresStore(SqlStore):
         connection.execute(text("SELECT pg_advisory_xact_lock(4711)"))
 
     async def backup(self, target: str) -> None:
-        plain = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
-        dump = await asyncio.create_subprocess_exec("pg_dump", "--format=custom", f"--file={target}", plain)
+        place = URL.create("postgresql", self._url.username, None, self._url.host, self._url.port, self._url.database)
+        words = "pg_dump", "--format=custom", f"--file={target}", str(place.set(query=self._url.query))
+        secret = {} if self._url.password is None else {"PGPASSWORD": self._url.password}
+        dump = await asyncio.create_subprocess_exec(*words, env={**os.environ, **secret})
         if await dump.wait() != 0:
             raise OSError("pg_dump failed; its message is above")

@@ -2,10 +2,11 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import create_engine, event
+from sqlalchemy import URL, create_engine, event
 
 from .port import Unavailable
 from .tables import SqlStore
@@ -20,19 +21,22 @@ class SqliteStore(SqlStore):
             file.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Unavailable(f"cannot make the folder {file.parent}: {error.strerror}") from error
-        engine = create_engine(f"sqlite:///{file}", connect_args={"check_same_thread": False, "timeout": 10})
+        address = URL.create("sqlite", database=str(file))
+        engine = create_engine(address, connect_args={"check_same_thread": False, "timeout": 10})
         event.listen(engine, "connect", _prepare)
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         super().__init__(engine)
 
     async def backup(self, target: str) -> None:
         def copy() -> None:
-            with sqlite3.connect(self.file) as source, sqlite3.connect(target) as copied:
+            with closing(sqlite3.connect(self.file)) as source, closing(sqlite3.connect(target)) as copied:
                 source.backup(copied)
-            copied.close()
-            source.close()
 
-        await asyncio.to_thread(copy)
+        try:
+            await asyncio.to_thread(copy)
+        except sqlite3.Error as error:
+            Path(target).unlink(missing_ok=True)
+            raise OSError(str(error)) from error
 
 
 def _prepare(connection: Any, _record: object) -> None:
