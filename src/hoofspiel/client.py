@@ -10,6 +10,7 @@
 import asyncio
 import contextlib
 import json
+import secrets
 from collections.abc import AsyncIterator
 from itertools import count
 from typing import Any
@@ -17,9 +18,11 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 Message = dict[str, Any]
+REFUSED = (401, 403, 404)
+"""answers to a knock after which knocking again is pointless"""
 
 
 class NotAllowed(Exception):
@@ -115,7 +118,10 @@ class Table:
         self._closed = False
         self._free = True
         """is the last question answered, or was none put yet?"""
-        self._run = f"{id(self):x}"
+        self._ended = False
+        """nobody will answer any more"""
+        self._run = secrets.token_hex(6)
+        """moves of the same name count once, however often and from wherever they are sent"""
 
     async def __aenter__(self) -> "Table":
         await self._connect()
@@ -153,10 +159,19 @@ class Table:
                 break
             await asyncio.sleep(wait)
             wait = min(5.0, wait * 2)
-            with contextlib.suppress(OSError, TimeoutError, ConnectionClosed):
+            try:
                 await self._connect()
                 for request, _ in list(self._waiting.values()):
                     await self.send(request)
+            except InvalidStatus as refusal:
+                if refusal.response.status_code in REFUSED:
+                    break
+            except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
+                pass
+        self._ended = True
+        for _, waiting in self._waiting.values():
+            if not waiting.done():
+                waiting.set_exception(ConnectionError("the table closed before it answered"))
         self._messages.put_nowait(None)
 
     async def _take(self, message: Message) -> None:
@@ -186,7 +201,12 @@ class Table:
                 await self._socket.send(json.dumps(message))
 
     async def play(self, move: str) -> int:
-        """Play a move in answer to the last question; the version it made. NotAllowed says which rule forbids it."""
+        """Play a move in answer to the last question; the version it made. NotAllowed says which rule forbids it.
+
+        ConnectionError where nobody answers any more: the table is closed, or this person signed out.
+        """
+        if self._ended:
+            raise ConnectionError("the table is closed")
         name = f"{self._run}-{next(self._numbers)}"
         request = {"t": "move", "id": name, "asked": self.state.get("asked", 0), "move": move}
         waiting: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
