@@ -139,6 +139,9 @@ class Socket:
             await asyncio.sleep(0)
         return found[-1]
 
+    def say(self, message: dict[str, Any]) -> None:
+        self._inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
     async def leave(self) -> None:
         self._inbox.put_nowait({"type": "websocket.disconnect"})
         await self.task
@@ -285,3 +288,21 @@ async def test_who_has_tried_too_often_uses_up_nobody_elses_tries(monkeypatch: p
         for _ in range(20):
             await eve.post("/api/session", json={"name": "Ada", "password": "wrong password"})
         assert (await browser.post("/api/session", json=given)).status_code == 200
+
+
+async def test_somebody_speaks_as_often_as_one_person_may_however_many_sockets_they_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hall(monkeypatch) as here:
+        ada, known = await here.guest("Ada")
+        room = await here.table(ada)
+        sockets = [Socket(here, f"/ws/table/{room.row.id}", known) for _ in range(3)]
+        for socket in sockets:
+            await socket.until("welcome")
+            for _ in range(5):
+                socket.say({"t": "say", "text": "me again"})
+        await sockets[2].until("refused")
+        await here.quiet(room)
+        assert len(await here.store.chat(room.row.id, 100)) == 5
+        for socket in sockets:
+            await socket.leave()

@@ -91,6 +91,7 @@ class Server:
         self.new_tables = Limit(settings.new_tables, 600)
         self.wrong_tables = Limit(30, 60)
         self.hints = Limit(10, 60)
+        self.talk = Limit(5, 10)
         self.outbox = Outbox()
         self.open_sockets: set[Connection] = set()
         self.sessions = Sessions(self.store, self.bus, self.open_sockets)

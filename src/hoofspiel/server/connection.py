@@ -153,7 +153,7 @@ class Connection:
 class TableConnection(Connection):
     """A reader of a room."""
 
-    __slots__ = ("allowance", "line", "person", "seats", "talk", "timed")
+    __slots__ = ("allowance", "line", "person", "seats", "timed")
 
     def __init__(self, send: Send, server: "Server", person: Person, session: str | None) -> None:
         super().__init__(send, server, person, session)
@@ -162,7 +162,6 @@ class TableConnection(Connection):
         behind_proxy = self._wire is None or server.settings.trust_proxy
         self.line = MeasuredLine(server.time, None if behind_proxy else self._kernel_rtt)
         self.allowance = Allowance(server.settings.messages, 20)
-        self.talk = Allowance(5, 10)
         self.timed = False
 
     def _kernel_rtt(self) -> float | None:

@@ -118,7 +118,7 @@ def take(connection: TableConnection, room: Room, frame: str | bytes | None) -> 
         connection.tell(encode(m.Time(request.t0, now, server.time.now())))
     elif isinstance(request, m.Painted):
         painted(connection, room, request)
-    elif isinstance(request, m.Say | m.Emote) and not connection.talk.take(now):
+    elif isinstance(request, m.Say | m.Emote) and not server.talk.take(connection.person.id, now):
         connection.tell(encode(m.Refused("too_fast", "Slowly: five lines in ten seconds.")))
     else:
         room.post(Asks(connection, request, now))
