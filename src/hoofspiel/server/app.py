@@ -142,8 +142,7 @@ class Server:
         """Tell everybody that the server stops; they come back with the version they have."""
         for connection in list(self.open_sockets):
             connection.close(1001, "shutdown", "The server stops; your page will find it again.")
-        for connection in list(self.open_sockets):
-            await connection.end()
+        await asyncio.gather(*(connection.end() for connection in self.open_sockets))
 
     # --- what sockets and routes ask for ---
 
