@@ -139,6 +139,8 @@ async def _rematch(room: "Room", reader: Reader) -> None:
             body.next = made
 
         await room.change(point)
+    else:
+        room.crowd.tell_table_to(reader)
 
 
 # --- talk ---

@@ -213,11 +213,12 @@ class Host:
             for seat, place in enumerate(body.seats):
                 if place.kind == "open":
                     body.seats[seat] = bot(bots, seat)
+        if start and any(place.kind == "open" for place in body.seats):
+            raise BadMatch("A match cannot start at once with open seats: say with `bots` who fills them")
         now = self.time.now()
-        running = start and all(place.kind != "open" for place in body.seats)
-        if running:
+        if start:
             begin_body(body, now)
-        return await self._add(game, body, secret, public=public, running=running, now=now)
+        return await self._add(game, body, secret, public=public, running=start, now=now)
 
     async def _add(self, game: str, body: Body, secret: str, *, public: bool, running: bool, now: int) -> TableRow:
         blank = TableRow(

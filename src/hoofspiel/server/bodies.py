@@ -42,7 +42,7 @@ class NewTable(Body):
     bots: Level | None = None
     """fill the other seats with bots of this level"""
     start: bool = False
-    """begin at once; needs `bots` or a single seat"""
+    """begin at once; no seat may be open then: `bots` fills them"""
     around: Annotated[list[Name], Meta(max_length=4)] = []
     """several people who play around this one device, by name: each takes a seat, all held by you"""
 

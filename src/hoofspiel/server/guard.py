@@ -20,6 +20,10 @@ HEADERS = [
 ]
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BODY = 65_536
+FOREIGN = (
+    b'{"error":"foreign","reason":"This request does not come from a page of this server. '
+    b'Programs send a bearer token and no cookie."}'
+)
 
 
 class Guard:
@@ -44,7 +48,7 @@ class Guard:
             await send(message)
 
         if scope["method"] not in SAFE and not self.welcome(scope):
-            await _refuse(headed, 403, b'{"error":"foreign","reason":"This request comes from another site."}')
+            await _refuse(headed, 403, FOREIGN)
             return
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if not length.isdigit() or int(length) > MOST_BODY:

@@ -2,8 +2,10 @@
 
 import msgspec
 
-from hoofspiel.live.messages import Bye, FromClient, FromServer, Ping, TableMessage, TableRequest, encode
+from hoofspiel.live.messages import Bye, FromClient, FromServer, Ping, Refused, TableMessage, TableRequest, encode
 from hoofspiel.live.words import MyLine, TableLine, Version
+
+from .plain import move_id_in, plain, tags_of
 
 __all__ = [
     "BadFrame",
@@ -56,16 +58,22 @@ class Mine(FromServer, tag="mine"):
     mine: list[MyLine]
 
 
-LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Bye
+LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Refused | Bye
 
 # --- bytes ---
 
 _table: msgspec.json.Decoder[TableRequest] = msgspec.json.Decoder(TableRequest)
 _lobby: msgspec.json.Decoder[LobbyRequest] = msgspec.json.Decoder(LobbyRequest)
+NO_JSON = "this is not a JSON object of the protocol"
+_TABLE_TAGS, _LOBBY_TAGS = tags_of(TableRequest), tags_of(LobbyRequest)
 
 
 class BadFrame(ValueError):
     """What came is no message of ours; the text says why, without repeating what was sent."""
+
+    def __init__(self, why: str, move_id: str | None = None) -> None:
+        super().__init__(why)
+        self.move_id = move_id
 
 
 def read_table_request(frame: str | bytes) -> TableRequest:
@@ -73,19 +81,17 @@ def read_table_request(frame: str | bytes) -> TableRequest:
     try:
         request: TableRequest = _table.decode(frame)
         return request
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadFrame(_plain(error)) from None
+    except msgspec.ValidationError as error:
+        raise BadFrame(plain(error, _TABLE_TAGS), move_id_in(frame)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BadFrame(NO_JSON) from None
 
 
 def read_lobby_request(frame: str | bytes) -> LobbyRequest:
     """One message of a client in the lobby; BadFrame for anything else."""
     try:
         return _lobby.decode(frame)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise BadFrame(_plain(error)) from None
-
-
-def _plain(error: Exception) -> str:
-    if isinstance(error, msgspec.ValidationError):
-        return str(error)[:200]
-    return "this is not a JSON object of the protocol"
+    except msgspec.ValidationError as error:
+        raise BadFrame(plain(error, _LOBBY_TAGS)) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise BadFrame(NO_JSON) from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import Receive, Scope, Send
 
 from hoofspiel.bots.players import LEVELS
@@ -22,6 +22,7 @@ from . import bodies as b
 from .accounts import COOKIE, COOKIE_SECONDS, Refusal, proper, session_in
 from .games import game_infos
 from .guard import MOST_BODY
+from .plain import plain
 from .replays import record_text, replay_of, shareable_record
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ async def body_of(request: Request, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
-        raise Refusal(422, "bad_body", str(error)[:200]) from None
+        raise Refusal(422, "bad_body", plain(error)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refusal(400, "not_json", "This is not JSON.") from None
 
@@ -334,6 +335,14 @@ class Address:
         await response(scope, receive, send)
 
 
-def api_routes() -> list[Route]:
+async def nowhere(scope: Scope, receive: Receive, send: Send) -> None:
+    response = answer(b.Fault("no_address", "There is no such address: GET /openapi.json lists them all."), 404)
+    server_of(Request(scope)).metrics.answers[404] += 1
+    await response(scope, receive, send)
+
+
+def api_routes() -> list[BaseRoute]:
+    """Every address of ENDPOINTS, and an answer for all others under /api."""
     paths = dict.fromkeys(endpoint.path for endpoint in ENDPOINTS)
-    return [Route(path, Address([e for e in ENDPOINTS if e.path == path])) for path in paths]
+    found = [Route(path, Address([e for e in ENDPOINTS if e.path == path])) for path in paths]
+    return [*found, Mount("/api", nowhere)]

@@ -108,7 +108,7 @@ def take(connection: TableConnection, room: Room, frame: str | bytes | None) -> 
         request = read_table_request(frame or b"")
     except BadFrame as error:
         server.metrics.refused["bad_message"] += 1
-        connection.tell(encode(m.Refused("bad_message", str(error))))
+        connection.tell(encode(m.Refused("bad_message", str(error), id=error.move_id)))
         return
     if isinstance(request, m.Move):
         room.post(Asks(connection, request, now))

@@ -483,7 +483,7 @@ export interface NewTable {
   sit?: boolean;
   /** fill the other seats with bots of this level */
   bots?: "novice" | "casual" | "club" | "master" | null;
-  /** begin at once; needs `bots` or a single seat */
+  /** begin at once; no seat may be open then: `bots` fills them */
   start?: boolean;
   /** several people who play around this one device, by name: each takes a seat, all held by you */
   around?: string[];
@@ -627,7 +627,7 @@ export type TableMessage = Welcome | TableNow | State | Step | Ack | Refused | C
 
 export type LobbyRequest = LobbyPong;
 
-export type LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Bye;
+export type LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Refused | Bye;
 
 export type Level = "novice" | "casual" | "club" | "master";
 
