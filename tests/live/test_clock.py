@@ -200,3 +200,38 @@ async def test_a_pause_agreed_in_one_process_stops_the_clocks_of_all() -> None:
         await two.quiet(other)
         await one.quiet(room)
     assert [place.minded for place in room.body.seats] == [False, False]
+
+
+async def test_nobody_waits_in_a_pause_for_who_is_gone() -> None:
+    paper = Paper()
+    room, (a, b, c) = await paper.table("goats", 3, pace=Pace(kind="live"))
+    for reader in (a, b, c):
+        await paper.say(room, reader, m.Pause(on=True))
+    assert room.body.paused
+    await paper.leave(room, a)
+    await paper.say(room, b, m.Pause(on=False))
+    assert room.body.paused, "somebody who is here has not agreed"
+    await paper.say(room, c, m.Pause(on=False))
+    assert not room.body.paused
+
+
+async def test_leaving_agrees_to_nothing_but_need_not_be_asked_any_more() -> None:
+    paper = Paper()
+    room, (a, b) = await paper.table("goats", 2, pace=Pace(kind="live"))
+    for reader in (a, b):
+        await paper.say(room, reader, m.Pause(on=True))
+    await paper.say(room, b, m.Pause(on=False))
+    await paper.leave(room, a)
+    assert room.body.paused, "a line that is lost for a moment agrees to nothing"
+    await paper.say(room, b, m.Pause(on=False))
+    assert not room.body.paused
+
+
+async def test_by_mail_going_on_needs_everybody_whoever_is_there() -> None:
+    paper = Paper()
+    room, (a, b) = await paper.table("goats", 2, pace=Pace(kind="mail"))
+    for reader in (a, b):
+        await paper.say(room, reader, m.Pause(on=True))
+    await paper.leave(room, a)
+    await paper.say(room, b, m.Pause(on=False))
+    assert room.body.paused

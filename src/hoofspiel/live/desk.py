@@ -94,7 +94,7 @@ def begin_body(body: Body, now: int) -> None:
 async def _pause(room: "Room", reader: Reader, request: m.Pause) -> None:
     if room.match is None:
         raise No("not_now", "There is nothing to pause.")
-    await room.change(lambda body: seats.pause(body, reader.person, request))
+    await room.change(lambda body: seats.pause(body, reader.person, request, room.crowd.here))
 
 
 def _hold(room: "Room", reader: Reader) -> None:

@@ -146,15 +146,20 @@ def check_start(body: Body, person: Person) -> None:
             raise No("not_ready", f"{place.name} is not ready yet.")
 
 
-def pause(body: Body, person: Person, request: m.Pause) -> None:
-    """Note a wish to pause (or to go on); it happens when everybody who plays agrees."""
+def pause(body: Body, person: Person, request: m.Pause, here: Callable[[str], bool]) -> None:
+    """Note a wish to pause (or to go on); it happens when everybody who plays agrees.
+
+    Nobody waits for ever for who is gone: going on needs those who are here, by mail everybody.
+    """
     held = _own(body, person)
     if request.on == body.paused:
         wishes = [other for other in body.pause_asked if other not in held]
     else:
         wishes = sorted({*body.pause_asked, *held})
     body.pause_asked = wishes
-    people = [n for n, place in enumerate(body.seats) if place.kind == "person" and not place.minded]
-    if wishes and all(n in wishes for n in people):
+    asked = {n: place.person or "" for n, place in enumerate(body.seats) if place.kind == "person" and not place.minded}
+    if body.paused and body.pace.kind != "mail":
+        asked = {n: who for n, who in asked.items() if here(who)}
+    if wishes and all(n in wishes for n in asked):
         body.paused = request.on
         body.pause_asked = []
