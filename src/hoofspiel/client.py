@@ -18,11 +18,11 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
 Message = dict[str, Any]
-REFUSED = (401, 403, 404)
-"""answers to a knock after which knocking again is pointless"""
+FOR_GOOD = {4401: "not signed in", 4404: "no such table"}
+"""close codes after which coming back is no use"""
 
 
 class NotAllowed(Exception):
@@ -116,10 +116,12 @@ class Table:
         self._reader: asyncio.Task[None] | None = None
         self._numbers = count(1)
         self._closed = False
+        self._ended: str | None = None
+        """why the connection is closed for good"""
+        self._refusals = 0
+        """moves refused in a row"""
         self._free = True
         """is the last question answered, or was none put yet?"""
-        self._ended = False
-        """nobody will answer any more"""
         self._run = secrets.token_hex(6)
         """moves of the same name count once, however often and from wherever they are sent"""
 
@@ -136,6 +138,8 @@ class Table:
             self._reader.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._reader
+        if self._ended is None:
+            self._end("closed")
 
     async def _connect(self) -> None:
         address = self.client.address.replace("http", "ws", 1) + f"/ws/table/{self.id}"
@@ -155,23 +159,29 @@ class Table:
             except (ConnectionClosed, OSError):
                 pass
             code = None if self._socket is None else self._socket.close_code
-            if self._closed or (code is not None and 4400 <= code <= 4404):
-                break
+            if self._closed or code in FOR_GOOD:
+                self._end("closed" if code not in FOR_GOOD else f"closed with {code}, {FOR_GOOD[code]}")
+                return
             await asyncio.sleep(wait)
             wait = min(5.0, wait * 2)
             try:
                 await self._connect()
                 for request, _ in list(self._waiting.values()):
                     await self.send(request)
-            except InvalidStatus as refusal:
-                if refusal.response.status_code in REFUSED:
-                    break
-            except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
-                pass
-        self._ended = True
+            except InvalidStatus as error:
+                if 400 <= error.response.status_code < 429:
+                    self._end(f"refused with HTTP {error.response.status_code}")
+                    return
+            except (OSError, TimeoutError, WebSocketException):
+                pass  # not yet
+
+    def _end(self, why: str) -> None:
+        """Nothing more will come: whoever waits hears why."""
+        self._ended = f"the table's connection was {why}"
         for _, waiting in self._waiting.values():
             if not waiting.done():
-                waiting.set_exception(ConnectionError("the table closed before it answered"))
+                waiting.set_exception(ConnectionError(self._ended))
+        self._waiting.clear()
         self._messages.put_nowait(None)
 
     async def _take(self, message: Message) -> None:
@@ -205,8 +215,8 @@ class Table:
 
         ConnectionError where nobody answers any more: the table is closed, or this person signed out.
         """
-        if self._ended:
-            raise ConnectionError("the table is closed")
+        if self._ended is not None:
+            raise ConnectionError(self._ended)
         name = f"{self._run}-{next(self._numbers)}"
         request = {"t": "move", "id": name, "asked": self.state.get("asked", 0), "move": move}
         waiting: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
@@ -214,6 +224,7 @@ class Table:
         await self.send(request)
         told = await waiting
         self._free = True
+        self._refusals = self._refusals + 1 if told["t"] == "refused" else 0
         if told["t"] == "refused":
             raise NotAllowed(told)
         return int(told["v"])
@@ -231,15 +242,28 @@ class Table:
         raise ConnectionError(f"the table closed before it said {kind!r}")
 
     async def questions(self) -> AsyncIterator[Message]:
-        """Each question to this seat, as the `state` or `step` that asked it; ends with the match."""
+        """Each question to this seat, as the `state` or `step` that asked it; ends with the match.
+
+        After a refusal it is put again, later each time; ConnectionError when the connection ends before the match.
+        """
         put = None
-        if self.state.get("moves") and self._free and self.over is None:
+        if self._open():
             put, self._free = self.state["asked"], False
             yield self.state
         async for message in self.messages():
             if message["t"] == "over":
                 return
-            asks = message["t"] in ("state", "step") and message["moves"] and message["v"] == self.v
-            if asks and (self._free or message["asked"] != put):
-                put, self._free = message["asked"], False
-                yield message
+            if message["t"] == "refused" and message["code"] != "stale" and self._open():
+                await asyncio.sleep(min(5.0, 0.1 * 2 ** min(self._refusals, 6)))
+                asks = self._open()
+            else:
+                asks = message["t"] in ("state", "step") and message["moves"] and message["v"] == self.v
+                asks = asks and (self._free or message["asked"] != put)
+            if asks:
+                put, self._free = self.state["asked"], False
+                yield self.state
+        raise ConnectionError(self._ended)
+
+    def _open(self) -> bool:
+        """Is there a question that waits for an answer?"""
+        return bool(self.state.get("moves")) and self._free and self.over is None

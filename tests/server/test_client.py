@@ -1,17 +1,19 @@
-"""The client for programs, where the other side is a server on paper that does what it is told."""
+"""The client for programs: it never waits for what cannot come."""
 
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
 
-from hoofspiel.client import Client
+from hoofspiel.client import Client, NotAllowed
 
+SMALL = {"cards": 3, "rounds": 1, "bonus": False}
 STATE = {"t": "state", "v": 0, "asked": 1, "moves": ["bid 1"], "actors": [0], "log": [], "view": {}}
 
 
@@ -78,3 +80,29 @@ async def test_a_server_that_does_not_want_us_any_more_ends_the_table() -> None:
     async with paper_server(talk, [HTTPStatus.FORBIDDEN] * 9) as client, client.table("abcdefgh") as table:
         with pytest.raises(ConnectionError, match="closed"):
             await table.until("over")
+
+
+async def test_a_question_is_put_again_after_a_move_that_was_refused(server: Any) -> None:
+    async with Client(server.address) as ada, asyncio.timeout(20):
+        await ada.be("Ada")
+        table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True, clock={"kind": "none"})
+        refused: list[list[str]] = []
+        async with ada.table(table_id) as table:
+            async for question in table.questions():
+                try:
+                    await table.play("bid 77" if len(refused) < 2 else question["moves"][0])
+                except NotAllowed as refusal:
+                    refused.append(refusal.told["legal"])
+        assert refused == [["bid 1", "bid 2", "bid 3"]] * 2
+        assert table.over is not None
+
+
+async def test_a_table_that_does_not_exist_is_said_and_not_waited_for(server: Any) -> None:
+    async with Client(server.address) as ada, asyncio.timeout(20):
+        await ada.be("Ada")
+        async with ada.table("nosuchtable") as table:
+            with pytest.raises(ConnectionError, match="4404"):
+                async for _ in table.questions():
+                    pass
+            with pytest.raises(ConnectionError):
+                await table.play("bid 1")
