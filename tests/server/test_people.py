@@ -306,3 +306,28 @@ async def test_somebody_speaks_as_often_as_one_person_may_however_many_sockets_t
         assert len(await here.store.chat(room.row.id, 100)) == 5
         for socket in sockets:
             await socket.leave()
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u200d \u200b", "\u3164", "\u2800", "\u00ad\u2060"])
+async def test_a_name_can_be_seen(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        assert (await browser.post("/api/me", json={"name": name})).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["Ada\u200b", "A\u00adda", "\uff21da", "Ada\u3164"])
+async def test_an_account_cannot_be_had_twice_with_something_invisible_in_its_name(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        (_, known), (_, other) = await here.guest("Ada"), await here.guest("Eve")
+        given = {"name": "Ada", "password": PASSWORD}
+        assert (await browser.post("/api/account", json=given, headers=known)).status_code == 200
+        answer = await browser.post("/api/account", json=given | {"name": name}, headers=other)
+        assert (answer.status_code, answer.json()["error"]) == (409, "name_taken")
+
+
+async def test_a_name_that_grows_when_it_is_compared_still_fits_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        _, known = await here.guest("Ada")
+        given = {"name": "\ufdfa" * 24, "password": PASSWORD}
+        assert (await browser.post("/api/account", json=given, headers=known)).status_code == 400

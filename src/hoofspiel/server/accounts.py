@@ -18,6 +18,10 @@ from .limits import Limit
 
 COOKIE = "hoofspiel"
 COOKIE_SECONDS = 400 * 86_400
+MOST_FOLDED = 80
+"""signs that the store keeps of a name to sign in with; some signs are compared as many"""
+BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""letters and marks by their kind, but nothing is to be seen of them"""
 
 
 class Refusal(Exception):
@@ -126,11 +130,13 @@ class Accounts:
 def proper(name: str) -> str:
     """A name as it is shown; Refusal for one that is nothing but air."""
     shown = clean(name)[:24]
-    if not shown:
+    if not 0 < len(folded(shown)) <= MOST_FOLDED:
         raise Refusal(400, "bad_name", "A name needs a letter or two.")
     return shown
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: `Ada`, `ADA` and `ada` are one."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """A name as it is compared: `Ada`, `ADA` and `ada` are one, whatever stands between the letters unseen."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    seen = [sign for sign in plain if sign not in BLANKS and unicodedata.category(sign) != "Cf"]
+    return " ".join("".join(seen).split())
