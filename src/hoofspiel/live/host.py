@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,7 +11,7 @@ from hoofspiel.bus.port import Bus
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.secrets import SECRET_BYTES
-from hoofspiel.kernel.words import BadMatch
+from hoofspiel.kernel.words import BadMatch, Refused
 from hoofspiel.store.port import Conflict, Person, Store, StoreError, TableRow, Unavailable
 
 from .body import Body, Place, due_of, line_of, next_row, read_body
@@ -23,6 +24,7 @@ from .seats import No, bot, forget
 from .time import Alarm, Time
 from .words import Level, Pace, TableLine
 
+log = logging.getLogger("hoofspiel.host")
 MOST_AT_ONCE = 100
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 QUIET_MS = 120_000
@@ -68,7 +70,7 @@ class Host:
     # --- rooms ---
 
     async def room(self, table_id: str) -> Room | None:
-        """The room of a table, opened if need be; None if there is no such table."""
+        """The room of a table, opened if need be; None if there is no such table, or none that can be played here."""
         if table_id in self.rooms:
             return self.rooms[table_id]
         opening = self._opening.get(table_id)
@@ -81,7 +83,11 @@ class Host:
         found = await self.store.whole(table_id)
         if found is None:
             return None
-        room = Room(found[0], found[1], self.around, found[2])
+        try:
+            room = Room(found[0], found[1], self.around, found[2])
+        except Refused as error:  # its game is gone, or has other rules by now
+            log.warning("table %s of %s cannot be opened: %s", table_id, found[0].game, type(error).__name__)
+            return None
         self._deaf[table_id] = await self.bus.listen(f"table.{table_id}", lambda note: self._hear(room, note))
         self.rooms[table_id] = room
         await room.publish(who_note())
@@ -272,14 +278,23 @@ class Host:
         """
         done: set[str] = set()
         while rows := await self.store.tables_of(person.id, ("open", "running", "over"), MOST_AT_ONCE):
-            new = [row.id for row in rows if row.id not in done]
-            for table_id in new:
-                room = await self.room(table_id)
-                if room is not None:
+            new = [row for row in rows if row.id not in done]
+            for row in new:
+                room = await self.room(row.id)
+                if room is None:
+                    await self._forget_closed(row, person)
+                else:
                     await self._leave(room, person)
             if not new:
                 return
-            done.update(new)
+            done.update(row.id for row in new)
+
+    async def _forget_closed(self, row: TableRow, person: Person) -> None:
+        """At a table that cannot be opened any more."""
+        body = read_body(row)
+        forget(body, person.id, running=row.state == "running")
+        changed = next_row(row, body, at=self.time.now(), state=row.state, due=row.due, ended=row.ended)
+        await self.store.save_table(changed)
 
     async def _leave(self, room: Room, person: Person) -> None:
         for _ in range(MOST_TRIES):
