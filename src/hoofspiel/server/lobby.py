@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 from typing import Protocol
 
 import msgspec
@@ -9,12 +10,15 @@ import msgspec
 from hoofspiel.live.body import NO_SEAT, read_body
 from hoofspiel.live.host import Host, public_facts
 from hoofspiel.live.words import MyLine, TableLine
-from hoofspiel.store.port import TableRow
+from hoofspiel.store.port import StoreError, TableRow
 
 from .protocol import Gone, LineNow, Lobby, Mine, encode
 
+log = logging.getLogger("hoofspiel.lobby")
 TOPIC = "lobby"
 MOST_MINE = 30
+MOST_LINES = 500
+"""public tables that are listed, those that changed last: everybody who comes is sent all of them"""
 MOST_WOKEN = 6
 """running matches that a look at one's own list may bring back into memory"""
 
@@ -44,12 +48,13 @@ class LobbyList:
         self.lines: dict[str, TableLine] = {}
         self.visitors: set[Visitor] = set()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._once_more: dict[str, bool] = {}
+        """whose tables are being looked up, and whether something has changed since"""
         host.line_changed = self.changed
 
     async def start(self, rows: list[TableRow]) -> None:
-        for row in rows:
-            if row.public:
-                self.lines[row.id] = public_facts(row)[0]
+        latest = [row for row in rows if row.public][:MOST_LINES]
+        self.lines |= {row.id: public_facts(row)[0] for row in reversed(latest)}
         await self.host.bus.listen(TOPIC, self._hear)
 
     def changed(self, line: TableLine, row: TableRow) -> None:
@@ -69,21 +74,44 @@ class LobbyList:
 
     def _hear(self, message: bytes) -> None:
         change = msgspec.json.decode(message, type=Change)
+        before = self.lines.pop(change.id, None)
         if change.line is not None:
             self.lines[change.id] = change.line
             self._tell(encode(LineNow(change.line)))
-        elif self.lines.pop(change.id, None) is not None:
+        elif before is not None:
             self._tell(encode(Gone(change.id)))
-        for visitor in self.visitors:
-            if visitor.person_id in change.people:
-                self._background(self._tell_mine(visitor))
+        if len(self.lines) > MOST_LINES:
+            oldest = next(iter(self.lines))
+            del self.lines[oldest]
+            self._tell(encode(Gone(oldest)))
+        for person in {visitor.person_id for visitor in self.visitors}.intersection(change.people):
+            if person is not None:
+                self._tell_mine_soon(person)
 
     def _tell(self, frame: bytes) -> None:
         for visitor in self.visitors:
             visitor.tell(frame)
 
-    async def _tell_mine(self, visitor: Visitor) -> None:
-        visitor.tell(encode(Mine(await self.mine(visitor.person_id))))
+    def _tell_mine_soon(self, person: str) -> None:
+        """To all tabs of a person; once more, if something changes while their tables are looked up."""
+        if person in self._once_more:
+            self._once_more[person] = True
+            return
+        self._once_more[person] = True
+        self._background(self._tell_mine(person))
+
+    async def _tell_mine(self, person: str) -> None:
+        try:
+            while self._once_more[person]:
+                self._once_more[person] = False
+                frame = encode(Mine(await self.mine(person)))
+                for visitor in self.visitors:
+                    if visitor.person_id == person:
+                        visitor.tell(frame)
+        except StoreError as error:  # the next change tells
+            log.warning("nobody can be told of their tables: %s", error)
+        finally:
+            del self._once_more[person]
 
     async def welcome(self, visitor: Visitor) -> None:
         mine = await self.mine(visitor.person_id)
