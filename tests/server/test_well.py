@@ -1,7 +1,14 @@
 """A server that is well says so, and one that stops does not wait for those who do not listen."""
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
+
+import psutil
 
 from hoofspiel.server.app import make_app
 from hoofspiel.server.connection import Connection
@@ -81,3 +88,16 @@ async def test_a_server_that_stops_waits_once_for_all_who_do_not_read() -> None:
     server.open_sockets.update(Stuck(send, server, None) for _ in range(5))
     async with asyncio.timeout(10):
         await server.stop_talking()
+
+
+def test_ctrl_c_ends_server_and_bots_without_a_word(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hoofspiel", "serve", "--port", "0", "--data", str(tmp_path)]
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, start_new_session=True, **pipes) as process:
+        assert process.stdout is not None
+        assert "http://" in process.stdout.readline()
+        while not any("thinker" in " ".join(child.cmdline()) for child in psutil.Process(process.pid).children()):
+            pass
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (0, "")

@@ -81,6 +81,7 @@ class Bench:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=1 << 20,
+            start_new_session=True,  # Ctrl-C is for the server, which ends its workers
         )
         worker = Worker(process)
         self._workers.add(worker)
