@@ -109,6 +109,7 @@ def test_a_setting_in_the_file_that_does_not_exist_is_refused(tmp_path: Path) ->
         ("port = 80.5", "port takes int, not 80.5"),
         ("bot_pace = nan", "bot_pace takes a number from 0 on, not nan"),
         ("guests = -1", "guests takes a number from 0 on, not -1"),
+        ("messages = 0", "messages takes a number from 1 on, not 0"),
         ("trust_proxy = 2", "trust_proxy is true or false, not 2"),
         ('origins = ["https://a.example"]', "origins takes str"),
         ("data = 5", "data takes str, not 5"),

@@ -18,6 +18,8 @@ SHAPES = {
     "origins": (rf"|{_ORIGIN}(,{_ORIGIN})*", "are addresses such as https://play.example.org, by comma"),
 }
 """what a word must look like, and how that is said"""
+NEEDED = ("messages", "sockets")
+"""numbers with which, at 0, nobody could play"""
 
 
 OFF = False
@@ -106,8 +108,9 @@ def _value(kind: type, name: str, value: Any, where: str) -> Any:
         found = None
     if found is None:
         raise BadSetting(f"{where}: {name} takes {kind.__name__}, not {value!r}")
-    if kind in (int, float) and not 0 <= found < float("inf"):
-        raise BadSetting(f"{where}: {name} takes a number from 0 on, not {value!r}")
+    least = 1 if name in NEEDED else 0
+    if kind in (int, float) and not least <= found < float("inf"):
+        raise BadSetting(f"{where}: {name} takes a number from {least} on, not {value!r}")
     return found
 
 
