@@ -25,15 +25,19 @@ async def finished_with_races(seed: int) -> dict[str, Any]:
     while not room.playing().over:
         n += 1
         if room.clocks.window_end is None:
-            for reader in readers:
-                _, moves = reader.asked()
-                if moves:
-                    await paper.move(room, reader, moves[(n * 5 + (reader.seat or 0) * 3) % len(moves)])
+            await everybody_bids(paper, room, readers, n)
             continue
         await everybody_plays(paper, room, readers, n)
     record = shareable_record(room)
     assert record is not None
     return record
+
+
+async def everybody_bids(paper: Paper, room: Room, readers: list[PaperReader], n: int) -> None:
+    for reader in readers:
+        _, moves = reader.asked()
+        if moves:
+            await paper.move(room, reader, moves[(n * 5 + (reader.seat or 0) * 3) % len(moves)])
 
 
 async def everybody_plays(paper: Paper, room: Room, readers: list[PaperReader], n: int) -> None:

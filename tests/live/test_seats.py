@@ -1,29 +1,15 @@
 """Seats that change hands while a match runs: whoever is asked is asked, and nobody inherits an absence."""
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
 from hoofspiel.live import hooks
 from hoofspiel.live import messages as m
-from hoofspiel.live.testing import Paper
+from hoofspiel.live.testing import GatedStore, Paper
 from hoofspiel.live.timed import AWAY_MS
-from hoofspiel.store.memory import MemoryStore
-from hoofspiel.store.port import MoveRow, TableRow
 
 SMALL = {"cards": 4, "rounds": 1, "bonus": False}
-
-
-class SlowStore(MemoryStore):
-    """Waits with a move for as long as it is told to."""
-
-    holds: asyncio.Future[None] | None = None
-
-    async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
-        if self.holds is not None:
-            await self.holds
-        await super().append(table_id, moves, row)
 
 
 async def test_a_bot_answers_again_when_somebody_took_its_seat_and_left_it() -> None:
@@ -71,16 +57,16 @@ async def test_who_deletes_themselves_leaves_the_seat_to_a_bot_that_plays_and_th
 
 
 async def test_who_deletes_themselves_is_not_shown_a_move_that_is_being_stored() -> None:
-    paper = Paper(store := SlowStore())
+    paper = Paper(store := GatedStore())
     room, (host, other) = await paper.table("goats", 2, options=SMALL)
-    store.holds = asyncio.get_running_loop().create_future()
+    store.gate = asyncio.get_running_loop().create_future()
     paper.ask(room, host, m.Move("x", host.asked()[0], "bid 1"))
     other.new()
     leaving = asyncio.ensure_future(paper.host.forget(other.person))
     for _ in range(20):
         await asyncio.sleep(0)
     assert other.new() == []
-    store.holds.set_result(None)
+    store.gate.set_result(None)
     await leaving
     assert host.last("ack")["id"] == "x"
     assert room.body.seats[1].kind == "bot"

@@ -12,6 +12,8 @@ from hoofspiel.live.words import Order, Pace
 from hoofspiel.store.memory import MemoryStore
 from hoofspiel.store.port import ChatRow, MoveRow, TableRow, Unavailable
 
+from .test_races import OPTIONS, everybody_bids
+
 SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 MAIL = Pace(kind="mail")
 
@@ -104,13 +106,10 @@ async def test_who_asks_while_nothing_can_be_read_is_refused_and_not_forgotten()
 
 async def window_for_two(paper: Paper) -> tuple[Room, list[PaperReader]]:
     """An open window, and those who have a card to play in it."""
-    room, readers = await paper.table("goats", 4, options={"cards": 10, "rounds": 3, "windows": "open"})
+    room, readers = await paper.table("goats", 4, options=OPTIONS)
     for n in range(400):
         if room.clocks.window_end is None:
-            for reader in readers:
-                _, moves = reader.asked()
-                if moves:
-                    await paper.move(room, reader, moves[(n * 5 + (reader.seat or 0) * 3) % len(moves)])
+            await everybody_bids(paper, room, readers, n)
             continue
         able = [reader for reader in readers if len(reader.asked()[1]) > 1]
         if len(able) > 1:

@@ -1,7 +1,7 @@
 """Who asks over HTTP while a move is on its way to the disk is not told of it before it is there."""
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -11,32 +11,20 @@ import pytest
 from hoofspiel.live import messages as m
 from hoofspiel.live.letters import Asks, Joined
 from hoofspiel.live.room import Room
-from hoofspiel.live.testing import PaperReader
+from hoofspiel.live.testing import GatedStore, PaperReader
 from hoofspiel.live.words import Pace
 from hoofspiel.server import app as server_app
 from hoofspiel.server.settings import Settings
-from hoofspiel.store.memory import MemoryStore
-from hoofspiel.store.port import MoveRow, Person, TableRow, Unavailable
+from hoofspiel.store.port import Person, Unavailable
 
 T = TypeVar("T")
 SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 
 
-class Gated(MemoryStore):
-    """While there is a gate, moves wait for it."""
-
-    gate: asyncio.Future[None] | None = None
-
-    async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
-        if self.gate is not None:
-            await self.gate
-        await super().append(table_id, moves, row)
-
-
 class Scene:
     """A table of two shortly before its end, and a browser that looks at it."""
 
-    def __init__(self, store: Gated, server: server_app.Server, browser: httpx2.AsyncClient) -> None:
+    def __init__(self, store: GatedStore, server: server_app.Server, browser: httpx2.AsyncClient) -> None:
         self.store = store
         self.server = server
         self.browser = browser
@@ -98,7 +86,7 @@ class Scene:
 
 @asynccontextmanager
 async def scene(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
-    store = Gated()
+    store = GatedStore()
     monkeypatch.setattr(server_app, "store_for", lambda settings: store)
     app, server = server_app.make_app(Settings(store="memory:", bot_workers=0))
     way: Any = httpx2.ASGITransport(app=app)
@@ -152,6 +140,8 @@ async def test_a_room_that_was_closed_can_be_looked_into_and_one_that_closes_say
         with pytest.raises(Unavailable, match="being closed"):
             await looking
         assert await table.room.look(lambda: table.room.v) == 0
+        with pytest.raises(Unavailable, match="being closed"):
+            await table.room.alter(lambda body: None)
 
 
 async def test_what_goes_wrong_while_somebody_looks_is_theirs_to_hear(monkeypatch: pytest.MonkeyPatch) -> None:

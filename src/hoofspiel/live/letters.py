@@ -10,7 +10,6 @@ from hoofspiel.bus.port import Bus
 from hoofspiel.store.port import Person, Store
 
 from . import messages as m
-from .body import Body
 from .players import Players
 from .time import Time
 
@@ -53,40 +52,20 @@ class Asks(NamedTuple):
     at: int
 
 
-class Looks(NamedTuple):
-    """Somebody outside wants to look into the match, between one letter and the next: there all of it is stored."""
+class Errand(NamedTuple):
+    """Somebody outside looks into the match or changes the table, in turn: between two letters all of it is stored."""
 
-    look: Callable[[], Any]
-    seen: asyncio.Future[Any]
+    work: Callable[[], Awaitable[Any]]
+    done: asyncio.Future[Any]
 
-    def show(self) -> None:
+    async def run(self) -> None:
         try:
-            found = self.look()
+            found = await self.work()
         except Exception as error:
             self.refuse(error)
         else:
-            if not self.seen.done():  # or who asked is gone
-                self.seen.set_result(found)
-
-    def refuse(self, error: Exception) -> None:
-        if not self.seen.done():
-            self.seen.set_exception(error)
-
-
-class Alters(NamedTuple):
-    """Somebody outside changes the table, in turn like everybody else."""
-
-    alter: Callable[[Body], None]
-    done: asyncio.Future[None]
-
-    async def carry_out(self, room: "Room") -> None:
-        try:
-            await room.change(self.alter)
-        except Exception as error:
-            self.refuse(error)
-        else:
-            if not self.done.done():
-                self.done.set_result(None)
+            if not self.done.done():  # or who asked is gone
+                self.done.set_result(found)
 
     def refuse(self, error: Exception) -> None:
         if not self.done.done():
@@ -135,7 +114,7 @@ class Present(NamedTuple):
     people: list[str]
 
 
-Letter = Joined | Left | Asks | Looks | Alters | Thought | Tick | Heard | Said | Signed | Who | Present
+Letter = Joined | Left | Asks | Errand | Thought | Tick | Heard | Said | Signed | Who | Present
 
 
 def moved_note(v: int, revision: int) -> bytes:

@@ -5,7 +5,7 @@ The order never changes: rules, store, bus, sockets. Nobody hears of a move that
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
 from hoofspiel.kernel.match import Match
@@ -20,13 +20,12 @@ from .clock import Clocks, limits_of
 from .crowd import Crowd, first
 from .desk import at_the_desk, hear_lines, last_lines, shown_line, spread, tell_orders
 from .letters import (
-    Alters,
     Asks,
+    Errand,
     Heard,
     Joined,
     Left,
     Letter,
-    Looks,
     Present,
     Reader,
     Said,
@@ -49,6 +48,7 @@ from .words import Order, Table
 
 log = logging.getLogger("hoofspiel.room")
 T = TypeVar("T")
+CLOSING = Unavailable("the table is being closed")
 
 
 class Room:
@@ -98,17 +98,23 @@ class Room:
 
     async def look(self, what: Callable[[], T]) -> T:
         """What somebody outside finds here between two letters: within one, a move may be played and not yet stored."""
-        if self.mail.closed:
-            return what()  # nothing is under way any more
-        seen: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.post(Looks(what, seen))
-        return await seen
+
+        async def work() -> T:
+            return what()
+
+        return await (work() if self.mail.closed else self._in_turn(work))  # when closed, nothing is under way any more
 
     async def alter(self, how: Callable[[Body], None]) -> None:
-        """Change the table from outside; No when it cannot be."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.post(Alters(how, done))
-        await done
+        """Change the table from outside; No when it cannot be, Unavailable when the room closes."""
+        await self._in_turn(lambda: self.change(how))
+
+    async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        errand = Errand(work, done)
+        self.post(errand)
+        if self.mail.closed:
+            errand.refuse(CLOSING)
+        return await done
 
     async def handle(self, letter: Letter) -> None:
         self.touched = self.time.now()
@@ -119,10 +125,8 @@ class Room:
             await self._join(letter.reader, letter.since)
         elif isinstance(letter, Left):
             self._leave(letter.reader)
-        elif isinstance(letter, Looks):
-            letter.show()
-        elif isinstance(letter, Alters):
-            await letter.carry_out(self)
+        elif isinstance(letter, Errand):
+            await letter.run()
         elif isinstance(letter, Thought):
             self.turns.thought(letter.seat, letter.moment, letter.move)
         elif isinstance(letter, Heard):
@@ -168,8 +172,8 @@ class Room:
 
     def close(self) -> None:
         """Forget the alarm and the mail; what was stored stays."""
-        for letter in [letter for letter in self.mail.close() if isinstance(letter, Looks | Alters)]:
-            letter.refuse(Unavailable("the table is being closed"))
+        for letter in [letter for letter in self.mail.close() if isinstance(letter, Errand)]:
+            letter.refuse(CLOSING)
         if self._alarm is not None:
             self._alarm.cancel()
 

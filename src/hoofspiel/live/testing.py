@@ -4,7 +4,7 @@ import asyncio
 import heapq
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hoofspiel.bots.players import quick_move
@@ -13,7 +13,7 @@ from hoofspiel.bus.port import Bus
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import Game
 from hoofspiel.store.memory import MemoryStore
-from hoofspiel.store.port import Person, Store
+from hoofspiel.store.port import MoveRow, Person, Store, TableRow
 
 from . import messages as m
 from .crowd import first
@@ -29,6 +29,17 @@ class PaperAlarm:
 
     def cancel(self) -> None:
         self.call = None
+
+
+class GatedStore(MemoryStore):
+    """While there is a gate, moves wait for it."""
+
+    gate: asyncio.Future[None] | None = None
+
+    async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
+        if self.gate is not None:
+            await self.gate
+        await super().append(table_id, moves, row)
 
 
 class PaperTime:
