@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import socket
 import sqlite3
 from collections.abc import Callable
@@ -60,12 +61,18 @@ async def play_for_ever(address: str, name: str, seen: Seen, chance: Random) -> 
         await asyncio.sleep(0)
 
 
+def every_move(base: sqlite3.Connection) -> list[Any]:
+    """Those in their table and those that are still in the journal, in order."""
+    rows = base.execute("SELECT table_id, seq, seat, move, at, key FROM moves").fetchall()
+    groups = base.execute("SELECT moves FROM journal").fetchall()
+    return sorted(rows + [tuple(row) for (moves,) in groups for row in json.loads(moves)])
+
+
 def check_store(file: Path, seen: Seen) -> None:
     """While the server is dead: is everything there that somebody was told?"""
     with contextlib.closing(sqlite3.connect(file)) as base:
-        rows = base.execute("SELECT table_id, seq, seat, move FROM moves")
-        stored = {(table_id, seq): (seat, move) for table_id, seq, seat, move in rows}
-        latest = dict(base.execute("SELECT table_id, max(seq) FROM moves GROUP BY table_id"))
+        stored = {(table_id, seq): (seat, move) for table_id, seq, seat, move, *_ in every_move(base)}
+        latest = dict(sorted(stored))
         assert base.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     for table_id, v, seat, move in seen.acks:
         assert stored.get((table_id, v)) == (seat, move), f"move {v} of {table_id} was acknowledged and is lost"
@@ -78,8 +85,7 @@ def check_views(file: Path, seen: Seen) -> None:
     with contextlib.closing(sqlite3.connect(file)) as base:
         secrets = dict(base.execute("SELECT id, secret FROM tables"))
         moves: dict[str, list[Any]] = {}
-        rows = base.execute("SELECT table_id, seat, move, at FROM moves ORDER BY table_id, seq")
-        for table_id, seat, move, at in rows:
+        for table_id, _, seat, move, at, _ in every_move(base):
             moves.setdefault(table_id, []).append((seat, move, at))
     shown: dict[str, dict[int, dict[str, Any]]] = {}
     for table_id, v, view in seen.steps:

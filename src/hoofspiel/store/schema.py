@@ -71,6 +71,14 @@ moves = Table(
     sqlite_with_rowid=False,
 )
 
+journal = Table(
+    "journal",
+    metadata,
+    Column("n", Integer, primary_key=True),
+    Column("moves", LargeBinary, nullable=False),
+)
+"""SQLite alone: see journal.py"""
+
 chat = Table(
     "chat",
     metadata,

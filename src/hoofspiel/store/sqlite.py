@@ -2,14 +2,17 @@
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, create_engine, event
+from sqlalchemy import URL, Connection, create_engine, event
+from sqlalchemy.exc import DBAPIError
 
+from .journal import Journal
 from .port import Unavailable
 from .tables import SqlStore
+from .writer import Row
 
 
 class SqliteStore(SqlStore):
@@ -24,8 +27,32 @@ class SqliteStore(SqlStore):
         address = URL.create("sqlite", database=str(file))
         engine = create_engine(address, connect_args={"check_same_thread": False, "timeout": 10})
         event.listen(engine, "connect", _prepare)
-        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
-        super().__init__(engine)
+        event.listen(engine, "begin", _begin)
+        self.journal = Journal()
+        super().__init__(engine, self.journal)
+
+    async def start(self) -> None:
+        await super().start()
+        await asyncio.to_thread(self._fold)
+
+    async def stop(self) -> None:
+        await self.writer.stop()
+        await asyncio.to_thread(self._fold)
+        await super().stop()
+
+    def _fold(self) -> None:
+        """While nobody else writes; a journal that cannot be folded can still be read."""
+        self.journal.forget()
+        engine = self.engine.execution_options(writes=True)
+        with suppress(DBAPIError), engine.begin() as connection:
+            self.journal.settle(connection)
+        self.journal.forget()
+
+    def settle(self, connection: Connection) -> None:
+        self.journal.settle(connection)
+
+    def unsettled(self, connection: Connection, table_id: str) -> list[Row]:
+        return self.journal.unfolded(connection, table_id)
 
     async def backup(self, target: str) -> None:
         def copy() -> None:
@@ -37,6 +64,12 @@ class SqliteStore(SqlStore):
         except sqlite3.Error as error:
             Path(target).unlink(missing_ok=True)
             raise OSError(str(error)) from error
+
+
+def _begin(connection: Connection) -> None:
+    """Who writes takes its turn at once, so that what it reads first cannot be changed by another process meanwhile."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _prepare(connection: Any, _record: object) -> None:

@@ -15,17 +15,27 @@ from sqlalchemy.exc import DBAPIError
 
 from . import schema
 from .port import ChatRow, Conflict, MoveRow, Person, TableRow, Unavailable
-from .writer import Writer, translated
+from .writer import Keeper, Row, Writer, translated
 
 T = TypeVar("T")
+
+
+class InTheirTable:
+    """Moves where they belong, at once."""
+
+    def add(self, connection: Connection, rows: list[Row]) -> None:
+        connection.execute(_INSERT_MOVES, [dict(zip(_MOVE_FIELDS, row, strict=True)) for row in rows])
+
+    def forget(self) -> None:
+        """Nothing is remembered."""
 
 
 class SqlStore:
     """Reads from a pool of connections, writes through the one writer."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, keeper: Keeper | None = None) -> None:
         self.engine = engine
-        self.writer = Writer(engine, _INSERT_MOVES)
+        self.writer = Writer(engine, keeper or InTheirTable())
 
     async def start(self) -> None:
         await asyncio.to_thread(self._migrate)
@@ -50,6 +60,13 @@ class SqlStore:
 
     def lock_for_migration(self, connection: Connection) -> None:
         """Keep a second server from migrating at the same time; SQLite's own lock does already."""
+
+    def settle(self, connection: Connection) -> None:
+        """See to it that all moves are in their table, before they are touched otherwise than by the writer."""
+
+    def unsettled(self, connection: Connection, table_id: str) -> list[Row]:
+        """Moves of a match that are not in their table yet, without the table's id."""
+        return []
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         def run() -> T:
@@ -164,15 +181,18 @@ class SqlStore:
 
         def work(c: Connection) -> None:
             places = {"table_id": table_id}
+            self.settle(c)
             c.execute(_INSERT_MOVES, [places | msgspec.structs.asdict(move) for move in moves])
             _save(c, row)
 
         return self.writer.write(work)
 
     async def moves(self, table_id: str, after: int = 0) -> list[MoveRow]:
-        m = schema.moves.c
-        wanted = select(m.seq, m.seat, m.move, m.at, m.key).where(m.table_id == table_id, m.seq > after).order_by(m.seq)
-        return await self._read(lambda c: [MoveRow(*row) for row in c.execute(wanted)])
+        return await self._read(lambda c: self._moves_of(c, table_id, after))
+
+    def _moves_of(self, c: Connection, table_id: str, after: int = 0) -> list[MoveRow]:
+        moves = [MoveRow(*row) for row in c.execute(_ITS_MOVES, {"id": table_id, "after": after})]
+        return moves + [MoveRow(*row) for row in self.unsettled(c, table_id) if row[0] > after]
 
     async def whole(self, table_id: str) -> tuple[TableRow, list[MoveRow], int] | None:
         def work(c: Connection) -> tuple[TableRow, list[MoveRow], int] | None:
@@ -180,7 +200,7 @@ class SqlStore:
             if row is None:
                 return None
             places = [(person, seat) for person, seat in c.execute(_ITS_SITTERS, {"id": table_id})]
-            moves = [MoveRow(*move) for move in c.execute(_ITS_MOVES, {"id": table_id})]
+            moves = self._moves_of(c, table_id)
             lines = c.execute(_ITS_LINES, {"id": table_id}).scalar_one()
             return TableRow(**row._mapping, sitters=places), moves, lines or 0
 
@@ -188,7 +208,12 @@ class SqlStore:
 
     async def forget_match(self, table_id: str) -> None:
         gone = delete(schema.moves).where(schema.moves.c.table_id == table_id)
-        await self.writer.write(lambda c: c.execute(gone) and None)
+
+        def work(c: Connection) -> None:
+            self.settle(c)
+            c.execute(gone)
+
+        await self.writer.write(work)
 
     # --- chat ---
 
@@ -208,9 +233,13 @@ _ID: BindParameter[str] = bindparam("id")
 _ONE_TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
 _ITS_SITTERS = select(schema.sitters.c.person, schema.sitters.c.seat).where(schema.sitters.c.table_id == _ID)
 _M = schema.moves.c
-_ITS_MOVES = select(_M.seq, _M.seat, _M.move, _M.at, _M.key).where(_M.table_id == _ID).order_by(_M.seq)
+_AFTER: BindParameter[int] = bindparam("after")
+_ITS_MOVES = (
+    select(_M.seq, _M.seat, _M.move, _M.at, _M.key).where(_M.table_id == _ID, _M.seq > _AFTER).order_by(_M.seq)
+)
 _ITS_LINES = select(func.max(schema.chat.c.n)).where(schema.chat.c.table_id == _ID)
 _INSERT_MOVES = insert(schema.moves)
+_MOVE_FIELDS = [column.name for column in schema.moves.columns]
 _TABLE_FIELDS = [column.name for column in schema.tables.columns]
 
 

@@ -9,9 +9,10 @@ import contextlib
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, Insert
+from msgspec import Struct
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from .port import Conflict, StoreError, Unavailable
@@ -25,7 +26,7 @@ GATHER_SECONDS = 0.004
 """how long a busy writer lets orders gather; one that is not busy never waits"""
 
 
-class Order(NamedTuple):
+class Order(Struct, frozen=True):
     """One thing to write, and who waits for it: work to be done, or rows that go in together with others' rows."""
 
     work: Work | None
@@ -36,15 +37,21 @@ class Order(NamedTuple):
 Outcome = tuple[Order, Any]
 
 
+class Keeper(Protocol):
+    """How an engine keeps rows that come in groups."""
+
+    def add(self, connection: Connection, rows: list[Row]) -> None: ...
+
+    def forget(self) -> None:
+        """The last transaction failed: what was done in it did not happen."""
+
+
 class Writer:
     """Group commit: one transaction for all that waits; if one order spoils it, each gets its own."""
 
-    def __init__(self, engine: Engine, insert: Insert) -> None:
+    def __init__(self, engine: Engine, keeper: Keeper) -> None:
         self._engine = engine
-        compiled = insert.compile(dialect=engine.dialect)
-        self._insert = str(compiled)
-        self._by_name = None if compiled.positional else [column.name for column in insert.table.columns]
-        """drivers differ in how they take a row: by place, or by name"""
+        self._keeper = keeper
         self._connection: Connection | None = None
         self._waiting: list[Order] = []
         self._under_way = False
@@ -138,36 +145,25 @@ class Writer:
         return [outcome for order in group for outcome in self._commit([order])]
 
     def _run(self, connection: Connection, group: list[Order]) -> list[Outcome]:
-        rows: list[Row] = []
-        outcomes: list[Outcome] = []
-        for order in group:
-            if order.work is None:
-                rows += order.rows
-                outcomes.append((order, None))
-                continue
-            self._add(connection, rows)
-            rows = []
-            outcomes.append((order, order.work(connection)))
-        self._add(connection, rows)
+        """Rows come last, all together: whoever orders waits for it, so that nobody has two orders here."""
+        outcomes = [(order, None if order.work is None else order.work(connection)) for order in group]
+        rows = [row for order in group for row in order.rows]
+        if rows:
+            self._keeper.add(connection, rows)
         return outcomes
-
-    def _add(self, connection: Connection, rows: list[Row]) -> None:
-        if rows and self._by_name is None:
-            connection.exec_driver_sql(self._insert, rows)
-        elif rows:
-            connection.exec_driver_sql(self._insert, [dict(zip(self._by_name or (), row, strict=True)) for row in rows])
 
     @contextlib.contextmanager
     def _connected(self) -> Iterator[Connection]:
         """The writer's own connection, kept from one group to the next and given up after any trouble."""
         if self._connection is None:
-            self._connection = self._engine.connect()
+            self._connection = self._engine.connect().execution_options(writes=True)
         try:
             yield self._connection
         except BaseException:
             with contextlib.suppress(Exception):
                 self._connection.close()
             self._connection = None
+            self._keeper.forget()
             raise
 
 
