@@ -128,8 +128,8 @@ class Match:
         kept = self._questions.get(seat)
         if kept is not None and kept[0] == question and not self.game.timed:
             return kept[1]
-        spell, actions = self.game.names.spell, members(legal)
-        found |= zip([spell(s, seat, action) for action in actions], zip(actions, strict=True), strict=True)
+        spell = self.game.names.spell
+        found = {spell(s, seat, action): (action,) for action in members(legal)}
         found.pop("", None)                                 # as below
         self._questions[seat] = (question, found)
         return found
