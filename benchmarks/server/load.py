@@ -37,12 +37,13 @@ class Told(msgspec.Struct):
 
 
 read = msgspec.json.Decoder(Told).decode
-NOT_ASKED = b'"moves":[]'
+NOT_ASKED = b'"moves":[]}'
+"""the end of a message that asks nothing, which need not be read: the load must leave the server's core alone, and two
+cores of a machine are often two halves of one"""
+
+
 BEGINNING = 100
-"""of a message: what it asks comes within so many bytes. The load must leave the server's core alone: two cores of a
-machine are often two halves of one"""
-
-
+"""of a message: who is asked comes within so many bytes"""
 NOTHING: tuple[int, list[str]] = (0, [])
 
 
@@ -74,7 +75,7 @@ class Table:
 
     def _note(self, wire: Wire, frame: bytes) -> None:
         seat = self.wires.index(wire)
-        if frame.find(NOT_ASKED, 0, BEGINNING) > 0 and frame.find(b'"actors":[]', 0, BEGINNING) < 0:
+        if frame.endswith(NOT_ASKED) and frame.find(b'"actors":[]', 0, BEGINNING) < 0:
             self.asked[seat] = NOTHING
             return
         told = read(frame)

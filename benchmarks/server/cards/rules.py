@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from hoofspiel.kernel.bits import bit
-from hoofspiel.kernel.chance import draw
+from hoofspiel.kernel.chance import draw_one
 from hoofspiel.kernel.engine import ask, emit
 from hoofspiel.kernel.game import Option, Position
 
@@ -35,11 +35,15 @@ def start(s: State) -> None:
 
 
 def give(s: State) -> None:
+    """One card after the other, as from a shuffled pack; the last seat has what is left."""
     left = DECK
     for p in range(SEATS):
-        s.hand[p] = draw(s, left, HAND) if p < SEATS - 1 else left
-        left ^= s.hand[p]
-        s.won[p] = 0
+        s.won[p] = s.hand[p] = 0
+        for _ in range(HAND if p < SEATS - 1 else 0):
+            card = bit(draw_one(s, left))
+            s.hand[p] |= card
+            left ^= card
+    s.hand[SEATS - 1] = left
 
 
 def legal(s: State, seat: int) -> int:
