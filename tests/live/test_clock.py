@@ -14,38 +14,44 @@ SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 QUICK = Pace(kind="live", move_seconds=10, bank_seconds=5, grace_seconds=3)
 
 
+def asked(clocks: Clocks, *seats: int, moment: int = 1, now: int = 0, window: int = 0) -> Clocks:
+    return clocks.after(None, seats, moment, now, window)
+
+
 def test_an_answer_in_time_costs_nothing_and_a_late_one_uses_the_bank() -> None:
-    clocks = Clocks(limits_of(QUICK), [5000, 5000], [5, 5])
-    clocks.ask([0, 1], 1, now=0, window=0)
-    assert clocks.bank_after(0, 10_000) is None
-    assert clocks.bank_after(0, 12_000) == 3000
-    clocks.answered(0, 12_000)
-    assert clocks.banks == [3000, 5000]
-    assert clocks.out_at(0, None) is None
-    assert clocks.out_at(1, None) == 18_000
+    clocks = asked(Clocks(limits_of(QUICK), [5000, 5000], [5, 5]), 0, 1)
+    assert clocks.after(0, [1], 1, 10_000, 0).banks == [5000, 5000]
+    late = clocks.after(0, [1], 1, 12_000, 0)
+    assert late.banks == [3000, 5000]
+    assert late.out_at(0, None) is None
+    assert late.out_at(1, None) == 18_000
+    assert clocks.banks == [5000, 5000], "a move that cannot be stored leaves the clocks as they were"
 
 
 def test_who_is_gone_has_the_grace_period_and_no_more() -> None:
-    clocks = Clocks(limits_of(QUICK), [5000], [5])
-    clocks.ask([0], 1, now=0, window=0)
+    clocks = asked(Clocks(limits_of(QUICK), [5000], [5]), 0)
     assert clocks.out_at(0, gone_since=1000) == 4000
-    by_mail = Clocks(limits_of(Pace(kind="mail", move_seconds=100, grace_seconds=10)), [0], [5])
-    by_mail.ask([0], 1, now=0, window=0)
+    pace = Pace(kind="mail", move_seconds=100, grace_seconds=10)
+    by_mail = asked(Clocks(limits_of(pace), [0], [5]), 0)
     assert by_mail.out_at(0, gone_since=1000) == 110_000
 
 
 def test_the_same_question_keeps_its_time_and_a_new_one_starts_anew() -> None:
-    clocks = Clocks(limits_of(QUICK), [0, 0], [5, 5])
-    clocks.ask([0, 1], 1, now=0, window=0)
-    clocks.ask([1], 1, now=4000, window=0)
+    clocks = asked(Clocks(limits_of(QUICK), [0, 0], [5, 5]), 0, 1)
+    clocks = clocks.after(0, [1], 1, now=4000, window=0)
     assert clocks.since == {1: 0}
-    clocks.ask([0, 1], 2, now=5000, window=0)
+    clocks = clocks.after(1, [0, 1], 2, now=5000, window=0)
     assert clocks.since == {0: 5000, 1: 5000}
 
 
+def test_who_answers_and_is_still_asked_the_same_goes_on_with_the_same_time() -> None:
+    clocks = asked(Clocks(limits_of(QUICK), [5000, 5000], [5, 5]), 0, 1).after(0, [0, 1], 1, now=12_000, window=0)
+    assert clocks.since == {0: 0, 1: 0}
+    assert clocks.banks == [5000, 5000]
+
+
 def test_a_pause_stops_all_of_it() -> None:
-    clocks = Clocks(limits_of(QUICK), [0], [5])
-    clocks.ask([0], 1, now=0, window=3000)
+    clocks = asked(Clocks(limits_of(QUICK), [0], [5]), 0, window=3000)
     clocks.pause(1000)
     assert clocks.shown(9000, None).window_ms == 2000
     clocks.go_on(11_000)
@@ -55,7 +61,7 @@ def test_a_pause_stops_all_of_it() -> None:
 def test_holds_are_few() -> None:
     clocks = Clocks(None, [0], [2])
     assert not clocks.hold(0)
-    clocks.ask([0], 1, now=0, window=3000)
+    clocks = asked(clocks, 0, window=3000)
     assert clocks.hold(0)
     assert clocks.hold(0)
     assert not clocks.hold(0)

@@ -1,6 +1,7 @@
 """What is written once for everybody reads for each as if it had been written for them alone."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -47,3 +48,17 @@ def test_holds_are_each_readers_own_in_whatever_order_they_are_told() -> None:
         clock = json.loads(telling.step(seats, 1))["clock"]
         assert clock["holds_left"] == (0 if reader is None else clocks.holds[reader])
         assert clock["now"] == 7
+
+
+@pytest.mark.parametrize("shared", [{}, {"pot": 7, "dish": {"}": "},"}}])
+@pytest.mark.parametrize("own", [{}, {"me": 1}, {"pot": "what only this seat sees"}])
+def test_a_view_in_parts_is_one_view_whatever_is_private(shared: dict[str, object], own: dict[str, object]) -> None:
+    """Nothing of one's own, something more, or something in the place of what the others see."""
+    match = Match("goats", seats=2, seed=f"{3:064x}")
+    match.game = replace(match.game, parts=(lambda _: shared, lambda *_: own), view=lambda *_: shared | own)
+    telling = Telling(match, [], STILL, 0)
+    for seats, moves in (((0,), match.moves(0)), ((), [])):
+        step = json.loads(telling.step(seats, 1))
+        assert step["view"] == shared | own
+        assert step["moves"] == moves
+        assert step["actors"] == match.actors

@@ -1,6 +1,7 @@
 """A table as it is kept in the store: everything about it but the moves of its match."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
@@ -70,10 +71,16 @@ class Body(Struct):
         return next(iter(self.seats_of(person)), None)
 
     def seats_of(self, person: str) -> tuple[int, ...]:
-        return tuple(n for n, place in enumerate(self.seats) if place.person == person)
+        return _shared(tuple(n for n, place in enumerate(self.seats) if place.person == person))
 
     def names(self) -> list[str]:
         return [place.name or f"Seat {n + 1}" for n, place in enumerate(self.seats)]
+
+
+@cache
+def _shared(seats: tuple[int, ...]) -> tuple[int, ...]:
+    """One for all who hold the same seats somewhere: it is looked at for every message, and so stays near."""
+    return seats
 
 
 def due_of(body: Body, asked: Mapping[int, int]) -> int | None:

@@ -1,7 +1,9 @@
 """How long people have. Policy outside the rules, and pure: every function is handed the time."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from msgspec import Struct
 
 from .words import Clock, Pace, SeatClock
 
@@ -32,40 +34,33 @@ def limits_of(pace: Pace) -> Limits | None:
     return Limits(move * SECOND, bank * SECOND, grace * SECOND, presence=pace.kind != "mail")
 
 
-@dataclass(slots=True)
-class Clocks:
+class Clocks(Struct):
     """The clocks of one match."""
 
     limits: Limits | None
     banks: list[int]
     holds: list[int]
-    since: dict[int, int] = field(default_factory=dict)
+    since: dict[int, int] = {}
     """when each seat that is asked was asked"""
     moment: int = -1
     window_end: int | None = None
     paused_at: int | None = None
 
-    def ask(self, actors: Collection[int], moment: int, now: int, window: int) -> None:
-        """After a move: who is asked, by which question, and how long a window it is (0: none)."""
-        if moment != self.moment:
-            self.moment = moment
-            self.since = dict.fromkeys(actors, now)
-            self.window_end = now + window if window and actors else None
-            return
-        self.since = {seat: self.since.get(seat, now) for seat in actors}
-
     def after(self, seat: int | None, actors: Collection[int], moment: int, now: int, window: int) -> "Clocks":
-        """As a move of this seat leaves them.
+        """As a move of this seat leaves them: who is asked, by which question, how long a window it is (0: none).
 
         Who is still asked the same goes on with the same time: otherwise a clock would tell of a move nobody saw.
         """
-        then = Clocks(
-            self.limits, list(self.banks), self.holds, dict(self.since), self.moment, self.window_end, self.paused_at
-        )
-        if seat is not None and (moment != self.moment or seat not in actors):
-            then.answered(seat, now)
-        then.ask(actors, moment, now, window)
-        return then
+        anew = moment != self.moment
+        bank = self.bank_after(seat, now) if seat is not None and (anew or seat not in actors) else None
+        banks = self.banks
+        if seat is not None and bank is not None:
+            banks = [*banks[:seat], bank, *banks[seat + 1 :]]
+        if anew:
+            since, window_end = dict.fromkeys(actors, now), now + window if window and actors else None
+        else:
+            since, window_end = {one: self.since.get(one, now) for one in actors}, self.window_end
+        return Clocks(self.limits, banks, self.holds, since, moment, window_end, self.paused_at)
 
     def bank_after(self, seat: int, now: int) -> int | None:
         """What an answer given now leaves of the bank; None if it came in time."""
@@ -73,12 +68,6 @@ class Clocks:
             return None
         over = now - self.since.get(seat, now) - self.limits.move
         return max(0, self.banks[seat] - over) if over > 0 else None
-
-    def answered(self, seat: int, now: int) -> None:
-        bank = self.bank_after(seat, now)
-        if bank is not None:
-            self.banks[seat] = bank
-        self.since.pop(seat, None)
 
     def out_at(self, seat: int, gone_since: int | None) -> int | None:
         """When a bot begins to mind this seat if nothing happens; None: never."""

@@ -36,6 +36,8 @@ class Crowd:
         """what watchers of a delayed table will be told, and when"""
         self.elsewhere = Elsewhere()
         self._there: set[str] = set()
+        self.stirs = False
+        """something will have to be told without a letter: to delayed watchers, or of people elsewhere"""
 
     def here(self, person: str) -> bool:
         """Connected, to this process or another."""
@@ -58,9 +60,20 @@ class Crowd:
                     self.room.gone[seat] = now
         self.tell_table()
 
-    def stirs(self) -> bool:
-        """Something will have to be told without a letter: to delayed watchers, or of people elsewhere."""
-        return bool(self.delayed or self._there) or not self.elsewhere.silent()
+    def hear_elsewhere(self, worker: str, people: list[str]) -> None:
+        """Another process says who is there."""
+        self.elsewhere.hear(worker, people, self.room.time.now())
+        self.stirs = True
+
+    def stir(self, now: int) -> None:
+        """Do what is due without a letter."""
+        self.release(now)
+        self.look_elsewhere()
+        self.stirs = bool(self.delayed or self._there) or not self.elsewhere.silent()
+
+    def _tell_later(self, at: int, frame: bytes) -> None:
+        self.delayed.append((at, frame))
+        self.stirs = True
 
     def may_watch(self, reader: Reader) -> bool:
         return bool(reader.seats) or self.room.body.watch == "all" or self.room.row.state == "over"
@@ -164,7 +177,7 @@ class Crowd:
         if sender is not None:
             sender.tell(ack)
         if delay and self.room.body.watch == "all" and (told_as := versions.told_as((), v)):
-            self.delayed.append((now + delay * 1000, telling.step((), told_as)))
+            self._tell_later(now + delay * 1000, telling.step((), told_as))
 
     def tell_over(self, match: Match) -> None:
         def frame_for(seats: Seats) -> bytes:
@@ -174,4 +187,4 @@ class Crowd:
             if reader.seats or not self.room.body.delay_seconds:
                 reader.tell(frame_for(reader.seats))
         if self.room.body.delay_seconds:
-            self.delayed.append((self.room.time.now() + self.room.body.delay_seconds * 1000, frame_for(())))
+            self._tell_later(self.room.time.now() + self.room.body.delay_seconds * 1000, frame_for(()))

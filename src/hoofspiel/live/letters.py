@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
+from msgspec import Struct
 
 from hoofspiel.bus.port import Bus
 from hoofspiel.store.port import Person, Store
@@ -37,22 +38,22 @@ class Reader(Protocol):
     def tell(self, *frames: bytes) -> None: ...
 
 
-class Joined(NamedTuple):
+class Joined(Struct, frozen=True):
     reader: Reader
     since: int | None
 
 
-class Left(NamedTuple):
+class Left(Struct, frozen=True):
     reader: Reader
 
 
-class Asks(NamedTuple):
+class Asks(Struct, frozen=True):
     reader: Reader
     request: m.TableRequest
     at: int
 
 
-class Errand(NamedTuple):
+class Errand(Struct, frozen=True):
     """Somebody outside looks into the match or changes the table, in turn: between two letters all of it is stored."""
 
     work: Callable[[], Awaitable[Any]]
@@ -72,7 +73,7 @@ class Errand(NamedTuple):
             self.done.set_exception(error)
 
 
-class Thought(NamedTuple):
+class Thought(Struct, frozen=True):
     """A bot has made up its mind."""
 
     seat: int
@@ -80,34 +81,34 @@ class Thought(NamedTuple):
     move: str
 
 
-class Tick(NamedTuple):
+class Tick(Struct, frozen=True):
     """Something is due."""
 
 
-class Heard(NamedTuple):
+class Heard(Struct, frozen=True):
     """Another process changed this table."""
 
     v: int
     revision: int
 
 
-class Said(NamedTuple):
+class Said(Struct, frozen=True):
     """Somebody spoke at this table in another process; the store has the lines up to this number."""
 
     n: int
 
 
-class Signed(NamedTuple):
+class Signed(Struct, frozen=True):
     """Somebody made a sign at this table in another process."""
 
     sign: m.Emoted
 
 
-class Who(NamedTuple):
+class Who(Struct, frozen=True):
     """Another process has opened this table and asks who is here."""
 
 
-class Present(NamedTuple):
+class Present(Struct, frozen=True):
     """Who with a seat is connected in another process: all of them."""
 
     worker: str

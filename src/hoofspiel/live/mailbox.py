@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from .letters import Letter
+from .letters import Letter, Tick
 
 log = logging.getLogger("hoofspiel.room")
 
@@ -18,14 +18,15 @@ log = logging.getLogger("hoofspiel.room")
 class Mailbox:
     """Whoever works on a letter may only wait for futures, and may not need a task of its own (as timeouts do)."""
 
-    __slots__ = ("_closed", "_deal_with", "_kind", "_letters", "_name", "_resting", "_work")
+    __slots__ = ("_closed", "_deal_with", "_kind", "_letters", "_loop", "_name", "_resting", "_work")
 
     def __init__(self, name: str, deal_with: Callable[[Letter], Coroutine[Any, Any, None]]) -> None:
         self._name = name
         self._deal_with = deal_with
         self._letters: deque[Letter] = deque()
+        self._loop = asyncio.get_running_loop()
         self._work: Coroutine[Any, Any, None] | None = None
-        self._kind = ""
+        self._kind: type[Letter] = Tick
         self._resting = False
         """after a letter, until the next turn of the loop: who asks much leaves time for the others"""
         self._closed = False
@@ -33,9 +34,10 @@ class Mailbox:
     def put(self, letter: Letter) -> None:
         if self._closed:
             return
-        self._letters.append(letter)
         if self._work is None and not self._resting:
-            self._next()
+            self._begin(letter)
+        else:
+            self._letters.append(letter)
 
     def empty(self) -> bool:
         """Nothing has come, and nothing is being dealt with."""
@@ -58,10 +60,12 @@ class Mailbox:
     def _next(self) -> None:
         self._resting = False
         if self._letters:
-            letter = self._letters.popleft()
-            self._kind = type(letter).__name__
-            self._work = self._deal_with(letter)
-            self._go_on()
+            self._begin(self._letters.popleft())
+
+    def _begin(self, letter: Letter) -> None:
+        self._kind = type(letter)
+        self._work = self._deal_with(letter)
+        self._go_on()
 
     def _go_on(self, _there: object = None) -> None:
         if self._work is None:
@@ -72,15 +76,15 @@ class Mailbox:
             self._rest()
         except (Exception, asyncio.CancelledError):
             # one bad letter must not stop a table; the position was not changed
-            log.exception("table %s could not take a letter of kind %s", self._name, self._kind)
+            log.exception("table %s could not take a letter of kind %s", self._name, self._kind.__name__)
             self._rest()
         else:
             if waits_for is None:
-                asyncio.get_running_loop().call_soon(self._go_on)
+                self._loop.call_soon(self._go_on)
             else:
                 waits_for.add_done_callback(self._go_on)
 
     def _rest(self) -> None:
         self._work = None
         self._resting = True
-        asyncio.get_running_loop().call_soon(self._next)
+        self._loop.call_soon(self._next)

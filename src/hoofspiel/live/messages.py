@@ -3,7 +3,7 @@
 A message is one JSON text frame, an object whose `t` names its kind. Unknown kinds and unknown fields are refused.
 """
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -22,8 +22,6 @@ from .words import (
     Table,
     Version,
 )
-
-T = TypeVar("T")
 
 
 class FromClient(Struct, tag_field="t", forbid_unknown_fields=True):
@@ -234,13 +232,13 @@ class State(FromServer, tag="state", omit_defaults=True):
 
     v: Version
     asked: Version
-    moves: list[str]
-    """what this reader may do now; empty for watchers and seats that are not asked"""
     actors: list[int]
     log: list[Event]
     """what happened so far, the last 300 events"""
     clock: Clock
     view: dict[str, Any]
+    moves: list[str]
+    """what this reader may do now; empty for watchers and seats that are not asked"""
     also: list[SeatNow] = []
     """people around one device: the other seats held here; left out where there are none"""
 
@@ -250,11 +248,11 @@ class Step(FromServer, tag="step", omit_defaults=True):
 
     v: Version
     asked: Version
-    moves: list[str]
     actors: list[int]
     events: list[Event]
     clock: Clock
     view: dict[str, Any]
+    moves: list[str]
     also: list[SeatNow] = []
     """as in `state`"""
 
@@ -357,14 +355,3 @@ TableMessage = (
 )
 
 encode = msgspec.json.Encoder().encode
-
-
-def ready(text: bytes) -> Any:
-    """JSON that is written already, in the place of what it says."""
-    return msgspec.Raw(text)
-
-
-def written(part: T) -> T:
-    """A part of several messages, written only once."""
-    same: T = ready(encode(part))
-    return same

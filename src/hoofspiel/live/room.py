@@ -136,14 +136,13 @@ class Room:
         elif isinstance(letter, Signed):
             spread(self, letter.sign.person, m.encode(letter.sign))
         elif isinstance(letter, Present):
-            self.crowd.elsewhere.hear(letter.worker, letter.people, self.time.now())
+            self.crowd.hear_elsewhere(letter.worker, letter.people)
         elif isinstance(letter, Who):
             await self._say_who_is_here(again=True)
         if self._reseated:
             await self._say_who_is_here(again=False)
-        if self.crowd.stirs():
-            self.crowd.release(self.touched)
-            self.crowd.look_elsewhere()
+        if self.crowd.stirs:
+            self.crowd.stir(self.touched)
         due = self._due()
         if due is not None and due <= self.time.now():
             due = await self.turns.act()
@@ -156,7 +155,7 @@ class Room:
 
     def _set_alarm(self, due: int | None) -> None:
         """Ask to be woken for what comes next."""
-        wanted, coming = due, self.crowd.wake_at() if self.crowd.stirs() else None
+        wanted, coming = due, self.crowd.wake_at() if self.crowd.stirs else None
         if coming is not None:
             wanted = coming if due is None else min(due, coming)
         if wanted == self._alarm_at:

@@ -43,18 +43,17 @@ class Outbox:
     """What is told in one turn of the loop leaves together at its end, so that those who read are woken once for it."""
 
     def __init__(self) -> None:
-        self._leaving: list[tuple[Connection, tuple[bytes, ...]]] = []
+        self.leaving: list[tuple[Connection, tuple[bytes, ...]]] = []
 
-    def put(self, connection: "Connection", frames: tuple[bytes, ...]) -> None:
-        leaving = self._leaving
-        if not leaving:
+    def look(self) -> None:
+        """Something has been put in that is the first, or one of many."""
+        if len(self.leaving) == 1:
             asyncio.get_running_loop().call_soon(self.flush)
-        leaving.append((connection, frames))
-        if len(leaving) >= MOST_LEAVING:  # somebody asks for much and reads little: find out before it piles up
+        else:  # somebody asks for much and reads little: find out before it piles up
             self.flush()
 
     def flush(self) -> None:
-        leaving, self._leaving = self._leaving, []
+        leaving, self.leaving = self.leaving, []
         for connection, frames in leaving:
             try:
                 connection.write(frames)
@@ -85,12 +84,15 @@ class Connection:
 
     def tell(self, *frames: bytes) -> None:
         """All frames in one go, at the end of this turn of the loop."""
-        self.server.outbox.put(self, frames)
+        outbox = self.server.outbox
+        leaving = outbox.leaving
+        leaving.append((self, frames))
+        if not 1 < len(leaving) < MOST_LEAVING:
+            outbox.look()
 
     def write(self, frames: tuple[bytes, ...]) -> None:
-        if self.closing is None:
-            if self._queue is None and self._wire is not None and self._wire.write_text(frames):
-                return
+        wire = self._wire
+        if self.closing is None and not (wire is not None and self._queue is None and wire.write_text(frames)):
             for frame in frames:
                 self._put({"type": "websocket.send", "text": frame.decode()}, len(frame))
 

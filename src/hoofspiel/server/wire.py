@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
@@ -31,17 +32,29 @@ class Wire(WebSocketsSansIOProtocol):
     past it.
     """
 
-    hear: Callable[[bytes], None] | None = None
-    """called with each message, once somebody listens; until then uvicorn queues them"""
-    _rest = b""
-    """the beginning of a frame that is not all there yet"""
-    _full = False
-    """more is waiting to be sent than should"""
-    _others: Allowance | None = None
+    __slots__ = ("_full", "_in_parts", "_others", "_rest", "close_sent", "handshake_initiated", "hear", "transport")
+    """What every message needs, uvicorn's own among it, side by side: with many lines, looking through a large
+    dictionary for it is waiting for memory."""
+    close_sent: bool
+    handshake_initiated: bool
+    transport: asyncio.Transport
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.hear: Callable[[bytes], None] | None = None
+        """called with each message, once somebody listens; until then uvicorn queues them"""
+        self._rest = b""
+        """the beginning of a frame that is not all there yet"""
+        self._full = False
+        """more is waiting to be sent than should"""
+        self._in_parts = False
+        """uvicorn has some parts of a message"""
+        self._others: Allowance | None = None
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
             super().data_received(data)
+            self._in_parts = self.conn.current_size is not None
             return
         if self._rest:
             data, self._rest = self._rest + data, b""
@@ -60,6 +73,7 @@ class Wire(WebSocketsSansIOProtocol):
                 if data[at] not in (TEXT, BINARY) and not self._bearable():
                     return
                 super().data_received(data[at:end])
+                self._in_parts = self.conn.current_size is not None
             at = end
 
     def _bearable(self) -> bool:
@@ -78,8 +92,7 @@ class Wire(WebSocketsSansIOProtocol):
         first, hear = data[at], self.hear
         if hear is None or (first != TEXT and first != BINARY) or not data[at + 1] & MASKED or end - start > MOST_BYTES:
             return False
-        conn = self.conn
-        if conn.current_size is not None or conn.close_sent is not None or conn.close_rcvd is not None:
+        if self._in_parts or self.close_sent or self.transport.is_closing():
             return False
         message = apply_mask(data[start:end], data[start - 4 : start])
         if first == TEXT and not message.isascii():
@@ -92,12 +105,12 @@ class Wire(WebSocketsSansIOProtocol):
 
     def write_text(self, texts: Sequence[bytes]) -> bool:
         """Write text frames at once; False when the line is full, closing or closed, and `send` must decide."""
-        if self._full or self.conn.close_sent is not None or self.transport.is_closing():
+        if self._full or self.close_sent or self.transport.is_closing():
             return False
-        data = _head(len(texts[0])) + texts[0]
-        for text in texts[1:]:
-            data += _head(len(text)) + text
-        self.transport.write(data)
+        if len(texts) == 1:
+            self.transport.write(_head(len(texts[0])) + texts[0])
+        else:
+            self.transport.write(b"".join([_head(len(text)) + text for text in texts]))
         return True
 
     def pause_writing(self) -> None:
@@ -156,10 +169,10 @@ def _bounds(data: bytes, at: int, length: int) -> tuple[int, int]:
     return start + size, start
 
 
-@lru_cache(maxsize=4096)
 def _head(size: int) -> bytes:
-    if size < 126:
-        return bytes((TEXT, size))
-    if size < 65_536:
-        return b"\x81\x7e" + size.to_bytes(2, "big")
-    return b"\x81\x7f" + size.to_bytes(8, "big")
+    return _short_head(size) if size < 65_536 else b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+@cache
+def _short_head(size: int) -> bytes:
+    return bytes((TEXT, size)) if size < 126 else b"\x81\x7e" + size.to_bytes(2, "big")

@@ -318,13 +318,13 @@ export interface State {
   t: "state";
   v: number;
   asked: number;
-  /** what this reader may do now; empty for watchers and seats that are not asked */
-  moves: string[];
   actors: number[];
   /** what happened so far, the last 300 events */
   log: Record<string, unknown>[];
   clock: Clock;
   view: Record<string, unknown>;
+  /** what this reader may do now; empty for watchers and seats that are not asked */
+  moves: string[];
   /** people around one device: the other seats held here; left out where there are none */
   also?: SeatNow[];
 }
@@ -334,11 +334,11 @@ export interface Step {
   t: "step";
   v: number;
   asked: number;
-  moves: string[];
   actors: number[];
   events: Record<string, unknown>[];
   clock: Clock;
   view: Record<string, unknown>;
+  moves: string[];
   /** as in `state` */
   also?: SeatNow[];
 }
