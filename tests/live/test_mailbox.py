@@ -8,6 +8,7 @@ import pytest
 
 from hoofspiel.live.letters import Letter, Said, Tick
 from hoofspiel.live.mailbox import Mailbox
+from hoofspiel.live.rest import Rest
 
 
 class Clerk:
@@ -16,7 +17,7 @@ class Clerk:
     def __init__(self) -> None:
         self.done: list[str] = []
         self.gates: dict[int, asyncio.Future[Any]] = {}
-        self.mail = Mailbox("a table", self.deal_with)
+        self.mail = Mailbox("a table", self.deal_with, Rest())
 
     async def deal_with(self, letter: Letter) -> None:
         if not isinstance(letter, Said):

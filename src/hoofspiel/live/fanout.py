@@ -7,7 +7,7 @@ from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.words import Audience, Event, seen_by
 
 from .clock import Clocks
-from .messages import Over, SeatNow, State, Step, encode
+from .messages import Over, SeatNow, State, Step, encode, encode_begun
 from .versions import Seats
 from .words import Clock
 
@@ -73,8 +73,9 @@ class Telling:
 
     def _begin(self, seats: Seats, reader: Audience, v: int) -> bytes:
         """A step up to what everybody sees of its view; the rest of the view follows, and the moves."""
-        step = encode(Step(v, self.asked, self.actors, self._seen(seats), self.clock(reader), self.public or {}, []))
-        return step[: -len(NOT_ASKED) - 1] + b","
+        events, clock = self._seen(seats), self.clock(reader)
+        step = Step(v, self.asked, self.actors, events, clock, self.public or {}, [])
+        return encode_begun(step, without=b"}" + NOT_ASKED, then=b",")
 
     def _whole(self, seats: Seats, reader: Audience, v: int, view: Any) -> bytes:
         events, clock = self._seen(seats), self.clock(reader)

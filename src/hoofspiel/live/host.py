@@ -18,6 +18,7 @@ from .body import Body, Place, due_of, line_of, next_row, read_body
 from .desk import MOST_TRIES, begin_body
 from .letters import Surroundings, Tick, Who, read_note, who_note
 from .players import Players
+from .rest import Rest
 from .room import Room
 from .rows import first_asked
 from .seats import No, bot, forget
@@ -61,7 +62,7 @@ class Host:
         self._own = f"{self.worker} ".encode()
         self.rooms: dict[str, Room] = {}
         self.line_changed: Callable[[TableLine, TableRow], None] = lambda line, row: None
-        self.around = Surroundings(store, bus, time, players, self.worker, self._changed, took, self._rematch)
+        self.around = Surroundings(store, bus, time, players, Rest(), self.worker, self._changed, took, self._rematch)
         self._opening: dict[str, asyncio.Future[Room | None]] = {}
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
         self._deaf: dict[str, Callable[[], None]] = {}

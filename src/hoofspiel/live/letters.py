@@ -12,6 +12,7 @@ from hoofspiel.store.port import Person, Store
 
 from . import messages as m
 from .players import Players
+from .rest import Rest
 from .time import Time
 
 if TYPE_CHECKING:
@@ -162,6 +163,7 @@ class Surroundings(NamedTuple):
     bus: Bus
     time: Time
     players: Players
+    rest: Rest
     worker: str
     """this process, in bus messages"""
     changed: Callable[["Room"], None]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from .letters import Letter, Tick
+from .rest import Rest
 
 log = logging.getLogger("hoofspiel.room")
 
@@ -18,13 +19,13 @@ log = logging.getLogger("hoofspiel.room")
 class Mailbox:
     """Whoever works on a letter may only wait for futures, and may not need a task of its own (as timeouts do)."""
 
-    __slots__ = ("_closed", "_deal_with", "_kind", "_letters", "_loop", "_name", "_resting", "_work")
+    __slots__ = ("_closed", "_deal_with", "_kind", "_letters", "_name", "_resting", "_rests", "_work")
 
-    def __init__(self, name: str, deal_with: Callable[[Letter], Coroutine[Any, Any, None]]) -> None:
+    def __init__(self, name: str, deal_with: Callable[[Letter], Coroutine[Any, Any, None]], rest: Rest) -> None:
         self._name = name
         self._deal_with = deal_with
+        self._rests = rest
         self._letters: deque[Letter] = deque()
-        self._loop = asyncio.get_running_loop()
         self._work: Coroutine[Any, Any, None] | None = None
         self._kind: type[Letter] = Tick
         self._resting = False
@@ -80,11 +81,11 @@ class Mailbox:
             self._rest()
         else:
             if waits_for is None:
-                self._loop.call_soon(self._go_on)
+                asyncio.get_running_loop().call_soon(self._go_on)
             else:
                 waits_for.add_done_callback(self._go_on)
 
     def _rest(self) -> None:
         self._work = None
         self._resting = True
-        self._loop.call_soon(self._next)
+        self._rests.until_next_turn(self._next)

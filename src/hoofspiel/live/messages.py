@@ -354,4 +354,14 @@ TableMessage = (
     Welcome | TableNow | State | Step | Ack | Refused | ClockNow | OrdersNow | Chat | Emoted | Over | Ping | Time | Bye
 )
 
-encode = msgspec.json.Encoder().encode
+_encoder = msgspec.json.Encoder()
+encode = _encoder.encode
+_paper = bytearray(4096)
+
+
+def encode_begun(message: FromServer, without: bytes, then: bytes) -> bytes:
+    """A message that another text follows instead of its end; written on paper that is kept, not on ever more of it."""
+    _encoder.encode_into(message, _paper)
+    assert _paper.endswith(without)
+    _paper[-len(without) :] = then
+    return bytes(_paper)

@@ -79,7 +79,7 @@ class Room:
         self.touched = self.time.now()
         """when the last letter was taken"""
         self.times: list[int] = []
-        self.mail = Mailbox(row.id, self.handle)
+        self.mail = Mailbox(row.id, self.handle, around.rest)
         self.clocks = Clocks(None, [], [])
         self._alarm: Alarm | None = None
         self._alarm_at: int | None = None
