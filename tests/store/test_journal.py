@@ -139,6 +139,28 @@ async def test_two_processes_on_one_file_are_as_safe(file: Path) -> None:
     assert counts(file) == (6 * TABLES, 0)
 
 
+async def test_who_reads_while_the_journal_is_folded_misses_nothing(file: Path) -> None:
+    store, other = SqliteStore(file), SqliteStore(file)
+    await store.start()
+    await other.start()
+    await busy(store, 1)
+    folds = 0
+
+    @event.listens_for(store.engine, "after_cursor_execute")
+    def meddle(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        nonlocal folds
+        if "FROM moves" in statement and not folds:
+            folds += 1
+            with other.engine.execution_options(writes=True).begin() as connection:
+                other.settle(connection)
+
+    assert [m.seq for m in await store.moves("t4")] == [1]
+    assert folds == 1
+    assert counts(file) == (TABLES, 0)
+    await store.stop()
+    await other.stop()
+
+
 async def test_nobody_writes_between_looking_and_writing(file: Path) -> None:
     store = SqliteStore(file)
     await store.start()

@@ -10,14 +10,13 @@ anybody else has written, or something has failed, it folds before it believes a
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from sqlalchemy import Connection
 
 from .port import Conflict
+from .writer import Row
 
-Row = tuple[Any, ...]
 BUSY = 8
 """so many moves in one commit are worth it"""
 FULL = 2048
