@@ -1,13 +1,14 @@
 """Our server beside boardgame.io in one run: the same work, the load on the other core.
 
-    python -m benchmarks.server.compare [--seconds 6] [--tables 100] [--rounds 5] [--together] [--python PATH]
+    python -m benchmarks.server.compare [--seconds 20] [--tables 100] [--rounds 3] [--together] [--python PATH]
 
 Both play the same card game with the same private views of about 2 KB (cards/ and peer/server.js), 100 tables of
-four. Ours is durable (SQLite, synchronous=FULL), theirs keeps matches in memory. The two take turns, or, with
---together, run at once on the same core, so that whatever slows a shared machine down slows both. Each round gives a
-ratio, and their median counts: what drifts from one round to the next is in neither. Also measured: the time until the
-last of four viewers has a move at 500 moves a second, memory a connection, a game of the catalogue under the same load,
-and a restart with 2,000 tables. boardgame.io is installed into a folder of its own with npm, once.
+four. Ours is durable (SQLite, synchronous=FULL), theirs keeps matches in memory. The two take turns of a second: one
+server and its load run, the other two are stopped. A shared machine is at times a third slower than at others, for ten
+seconds or ten minutes, and this way that is so for both. With --together they run at once on the same core instead.
+Each round gives a ratio, and their median counts. Also measured: the time until the last of four viewers has a move at
+500 moves a second, memory a connection, a game of the catalogue under the same load, and a restart with 2,000 tables.
+boardgame.io is installed into a folder of its own with npm, once.
 
 A Python that was built without optimisations, as pyenv does unless told otherwise, is about a tenth slower than those
 of Debian, Docker and python.org; Node always is an optimised build. --python names another one for our server: of the
@@ -16,15 +17,17 @@ same version, since it is handed the packages of this one.
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,6 +38,7 @@ from hoofspiel.live.testing import Paper
 from hoofspiel.store.sqlite import SqliteStore
 
 HERE = Path(__file__).parent
+TURN_SECONDS = 1.0
 ROOMY = ["--guests", "1000000", "--sockets", "100000", "--new-tables", "100000", "--messages", "10000000"]
 
 
@@ -45,6 +49,36 @@ class Work(NamedTuple):
     seconds: float
     python: str = sys.executable
     """what our server runs on"""
+
+
+class Side:
+    """The processes of one of the two, which can be made to wait for their turn."""
+
+    def __init__(self) -> None:
+        self._processes: list[subprocess.Popen[str]] = []
+
+    @contextmanager
+    def started(self, words: Sequence[str], **more: Any) -> Iterator[subprocess.Popen[str]]:
+        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **more) as process:
+            self._processes.append(process)
+            try:
+                yield process
+            finally:
+                self._processes.remove(process)
+                process.send_signal(signal.SIGCONT)
+                process.terminate()
+
+    def told(self, words: Sequence[str], **more: Any) -> dict[str, Any]:
+        """The line of JSON that a load prints at its end."""
+        with self.started(words, **more) as load:
+            text, _ = load.communicate(timeout=600)
+            if load.returncode:
+                raise SystemExit(f"the load ended with {load.returncode}")
+            return dict(json.loads(text))
+
+    def go(self, *, on: bool) -> None:
+        for process in list(self._processes):
+            process.send_signal(signal.SIGCONT if on else signal.SIGSTOP)
 
 
 def on_core(core: int, command: list[str]) -> list[str]:
@@ -65,25 +99,18 @@ def with_cards(data: Path, python: str) -> dict[str, str]:
 
 
 @contextmanager
-def our_server(data: Path, python: str = sys.executable) -> Iterator[tuple[int, int]]:
+def our_server(side: Side, data: Path, python: str = sys.executable) -> Iterator[tuple[int, int]]:
     words = [python, "-m", "hoofspiel", "serve", "--port", "0", "--data", str(data), "--bot-workers", "0"]
     words += [*ROOMY, "--log", "warning"]
-    env = with_cards(data, python)
-    with subprocess.Popen(on_core(0, words), stdout=subprocess.PIPE, text=True, env=env) as server:
+    with side.started(on_core(0, words), env=with_cards(data, python)) as server:
         assert server.stdout is not None
-        port = int(server.stdout.readline().rpartition(":")[2])
-        try:
-            yield port, server.pid
-        finally:
-            server.terminate()
+        yield int(server.stdout.readline().rpartition(":")[2]), server.pid
 
 
-def load_on(port: int, pid: int, work: "Work", rate: float = 0, game: str = "cards") -> dict[str, Any]:
+def load_on(side: Side, port: int, pid: int, work: "Work", rate: float = 0, game: str = "cards") -> dict[str, Any]:
     """What a load client measured; with a rate it keeps to so many moves a second."""
     numbers = [str(number) for number in (port, work.tables, work.seconds, rate, pid)]
-    words = [sys.executable, "-m", "benchmarks.server.load", *numbers, game]
-    told = subprocess.run(on_core(1, words), capture_output=True, text=True, timeout=300, check=True)
-    return dict(json.loads(told.stdout))
+    return side.told(on_core(1, [sys.executable, "-m", "benchmarks.server.load", *numbers, game]))
 
 
 def install_peer(folder: Path) -> bool:
@@ -97,18 +124,12 @@ def install_peer(folder: Path) -> bool:
     return True
 
 
-def peer(folder: Path, work: Work) -> dict[str, Any]:
+def peer(side: Side, folder: Path, work: Work) -> dict[str, Any]:
     port = 9100
-    start = on_core(0, ["node", "server.js", str(port)])
-    with subprocess.Popen(start, cwd=folder, stdout=subprocess.DEVNULL) as server:
-        try:
-            _wait_for(f"http://127.0.0.1:{port + 1}/games")
-            words = ["node", "load.js", str(port), str(work.tables), str(work.seconds), str(server.pid)]
-            load = on_core(1, words)
-            told = subprocess.run(load, cwd=folder, capture_output=True, text=True, timeout=300, check=True)
-            return dict(json.loads(told.stdout))
-        finally:
-            server.terminate()
+    with side.started(on_core(0, ["node", "server.js", str(port)]), cwd=folder) as server:
+        _wait_for(f"http://127.0.0.1:{port + 1}/games")
+        words = ["node", "load.js", str(port), str(work.tables), str(work.seconds), str(server.pid)]
+        return side.told(on_core(1, words), cwd=folder)
 
 
 def _wait_for(address: str) -> None:
@@ -154,62 +175,68 @@ async def reopen(data: Path) -> tuple[int, float]:
     return len(rows), took
 
 
-def ours(scratch: Path, work: Work, rate: float = 0, game: str = "cards") -> dict[str, Any]:
+def ours(side: Side, scratch: Path, work: Work, rate: float = 0, game: str = "cards") -> dict[str, Any]:
     """One server on an empty folder, loaded, stopped."""
-    with tempfile.TemporaryDirectory(dir=scratch) as data, our_server(Path(data), work.python) as (port, pid):
-        return load_on(port, pid, work, rate, game)
+    with tempfile.TemporaryDirectory(dir=scratch) as data, our_server(side, Path(data), work.python) as (port, pid):
+        return load_on(side, port, pid, work, rate, game)
 
 
-def together(folder: Path, work: Work, rounds: int) -> None:
-    """The ratio under the same conditions: both servers share one core, both loads the other."""
-    if not install_peer(folder):
-        raise SystemExit("boardgame.io needs npm.")
-    here, there = [], []
-    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(2) as both:
-        for _ in range(rounds):
-            one, other = both.submit(ours, Path(scratch), work), both.submit(peer, folder, work)
-            here.append(_show("ours", one.result()))
-            there.append(_show("boardgame.io", other.result()))
-    _show_ratio(here, there, "at the same time")
+def beside(scratch: Path, folder: Path, work: Work, turn: float) -> float:
+    """Both under load, in turns of so many seconds or, with none, at once on one core: the ratio."""
+    here, there = Side(), Side()
+    with ThreadPoolExecutor(2) as both:
+        one, other = both.submit(ours, here, scratch, work), both.submit(peer, there, folder, work)
+        mine = True
+        while turn and not (one.done() or other.done()):
+            (there if mine else here).go(on=False)
+            (here if mine else there).go(on=True)
+            with contextlib.suppress(TimeoutError):
+                (one if mine else other).result(turn)
+            mine = not mine
+        for side in (here, there):
+            side.go(on=True)
+        mine_told, peer_told = _show("ours", one.result()), _show("boardgame.io", other.result())
+    return float(mine_told["moves_per_cpu_second"] / peer_told["mv_cpu_s"])
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=6)
+    parser.add_argument("--seconds", type=float, default=20, help="of one round, for both")
     parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--rounds", type=int, default=5, help="how often the two are measured")
+    parser.add_argument("--rounds", type=int, default=3, help="how often the two are measured")
     parser.add_argument("--peer", type=Path, default=Path(tempfile.gettempdir()) / "hoofspiel-peer")
     parser.add_argument("--together", action="store_true", help="both at once, and nothing else measured")
     parser.add_argument("--python", default=sys.executable, help="the interpreter of our server")
     asked = parser.parse_args()
     work = Work(asked.tables, asked.seconds, asked.python)
-    if asked.together:
-        together(asked.peer, work, asked.rounds)
-        return
-    here, there = [], []
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
-        beside = install_peer(asked.peer)
-        for _ in range(asked.rounds):
-            here.append(_show("ours", ours(scratch, work)))
-            if beside:
-                there.append(_show("boardgame.io", peer(asked.peer, work)))
-        paced = _show("ours at 500/s", ours(scratch, work, rate=500))
-        _show("ours, goats", ours(scratch, work, game="goats"))
-        asyncio.run(fill(scratch / "idle", 2000, 20))
-        count, took = asyncio.run(reopen(scratch / "idle"))
+        ratios = []
+        if install_peer(asked.peer):
+            turn = 0.0 if asked.together else TURN_SECONDS
+            ratios = [beside(scratch, asked.peer, work, turn) for _ in range(asked.rounds)]
+        if not asked.together:
+            ours_alone(scratch, work)
+    if ratios:
+        how = "at the same time" if asked.together else "in turns"
+        rounds = ", ".join(f"{ratio:.2f}" for ratio in ratios)
+        print(f"moves a CPU second, {how}: {statistics.median(ratios):.2f} times boardgame.io's ({rounds})")
+        print("ours on disk, theirs in memory")
+    else:
+        print("boardgame.io needs npm.")
+
+
+def ours_alone(scratch: Path, work: Work) -> None:
+    """What needs no other server beside it."""
+    short = work._replace(seconds=6)
+    full = _show("ours alone", ours(Side(), scratch, short))
+    paced = _show("ours at 500/s", ours(Side(), scratch, short, rate=500))
+    _show("ours, goats", ours(Side(), scratch, short, game="goats"))
+    asyncio.run(fill(scratch / "idle", 2000, 20))
+    count, took = asyncio.run(reopen(scratch / "idle"))
     print(f"restart        {count} tables with all their moves in {took:.2f} s")
-    if there:
-        _show_ratio(here, there, "in turn")
     print(f"p99 at 500 moves/s until the last viewer has it: {paced['p99_ms']} ms")
-    print(f"memory a connection: {here[0]['kilobytes_per_connection']} KB")
-
-
-def _show_ratio(here: list[dict[str, Any]], there: list[dict[str, Any]], how: str) -> None:
-    ratios = [one["moves_per_cpu_second"] / other["mv_cpu_s"] for one, other in zip(here, there, strict=True)]
-    rounds = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-    print(f"moves a CPU second, {how}: {statistics.median(ratios):.2f} times boardgame.io's ({rounds})")
-    print("ours on disk, theirs in memory")
+    print(f"memory a connection: {full['kilobytes_per_connection']} KB")
 
 
 def _show(name: str, told: dict[str, Any]) -> dict[str, Any]:
