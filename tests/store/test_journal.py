@@ -213,7 +213,7 @@ async def test_a_disk_that_is_full_loses_nothing_of_the_journal_and_refuses_the_
     await again.stop()
 
 
-async def test_what_a_failed_commit_held_did_not_happen(file: Path) -> None:
+async def test_what_a_failed_commit_held_did_not_happen(file: Path, caplog: pytest.LogCaptureFixture) -> None:
     store = SqliteStore(file)
     await store.start()
     await busy(store, 1)
@@ -226,6 +226,7 @@ async def test_what_a_failed_commit_held_did_not_happen(file: Path) -> None:
 
     assert all(isinstance(outcome, OSError) for outcome in await busy(store, 2, "lost"))
     failing = False
+    assert [record.getMessage() for record in caplog.records] == [f"{TABLES} orders could not be written together"]
     assert await busy(store, 2, "kept") == [None] * TABLES
     assert [m.move for m in await store.moves("t7")] == ["m", "kept"]
     await store.stop()

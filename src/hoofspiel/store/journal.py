@@ -12,8 +12,10 @@ anybody else has written, or something has failed, it folds before it believes a
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
+from sqlalchemy.dialects import sqlite
 
+from . import schema
 from .port import Conflict
 from .writer import Row
 
@@ -23,7 +25,7 @@ FULL = 2048
 """moves in the journal before it is folded"""
 CALM = 32
 """commits with few moves before it is folded, too: the busy moment is over"""
-INSERT = "INSERT INTO moves (table_id, seq, seat, move, at, key) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT = str(insert(schema.moves).compile(dialect=sqlite.dialect()))
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(list[tuple[str, int, int, str, int, str]]).decode

@@ -6,6 +6,7 @@ for the disk a group, not a move.
 
 import asyncio
 import contextlib
+import logging
 import queue
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +18,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from .port import Conflict, StoreError, Unavailable
 
+log = logging.getLogger("hoofspiel.store")
 Work = Callable[[Connection], Any]
 Row = tuple[Any, ...]
 MOST_IN_A_GROUP = 256
@@ -142,6 +144,8 @@ class Writer:
         except Exception as error:  # every failure is handed to whoever waits for it
             if len(group) == 1:
                 return [(group[0], translated(error))]
+            if not isinstance(translated(error), StoreError):  # a mistake of ours, which trying again would hide
+                log.exception("%d orders could not be written together", len(group))
         return [outcome for order in group for outcome in self._commit([order])]
 
     def _run(self, connection: Connection, group: list[Order]) -> list[Outcome]:
