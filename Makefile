@@ -3,6 +3,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 WORKERS ?= 2
+GAME ?= goats
 
 BIN := .venv/bin
 HOOFSPIEL := $(BIN)/hoofspiel
@@ -16,18 +17,27 @@ BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(if $(shell command -v npm 2> /dev/null),$(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES)))
 
 .PHONY: engines
-.PHONY: help play test lint types layers unit pages browser gallery load bench strength stalls mutants format lock wheel clean
+.PHONY: help play test lint types layers unit pages browser gallery load bench strength stalls siege chaos mutants pythons versions quick audit licences sbom coverage release release-check format lock wheel clean
 
 help:
-	@echo "make play      set everything up and play"
+	@echo "make play      set everything up and play; make play LAN=1 lets phones on your Wi-Fi join"
 	@echo "make test      set everything up and run every check"
+	@echo "make quick     an answer in a minute: linter, types, layers, kernel, one game"
 	@echo "make gallery   pictures of every page and every board, in gallery/index.html"
 	@echo "make load      how a first visit loads: requests, bytes, times, movement, access"
 	@echo "make bench     our speed beside OpenSpiel's, in one table"
 	@echo "make strength  bots against bots, in docs/reference/strength.md"
 	@echo "make stalls    how long bots take, and whether they ever stall"
+	@echo "make chaos     three servers under attack while 300 tables play; everything is checked"
+	@echo "make siege     abuse of ten kinds while honest tables play on, in docs/reference/siege.md"
 	@echo "make mutants   plant bugs and see that the tests catch every one"
-	@echo "make format    mend what the linter can mend"
+	@echo "make pythons   the kernel's and the games' tests on every Python from 3.11 to 3.14 that can be had"
+	@echo "make versions  the tests with the lowest and with the newest versions of what we depend on"
+	@echo "make coverage  how much of src the tests run, by line and branch; fails below the gate"
+	@echo "make audit     ask a database of known holes about every package; says so if nobody answers"
+	@echo "make licences  whose licences we use, in docs/reference/licences.md; make sbom prints a CycloneDX bill"
+	@echo "make release   check everything a release promises, build it, and say how to tag it"
+	@echo "make format    mend what the linter and the formatter can mend"
 	@echo "make wheel     build dist/hoofspiel-*.whl"
 	@echo "make lock      choose the newest versions for the lock files"
 	@echo "make clean     remove what make has made"
@@ -36,12 +46,16 @@ help:
 play:
 	@$(MAKE) --no-print-directory -j2 $(SERVING) $(LOBBY)
 	@$(if $(LOBBY),,echo "Without Node 20 or later there are no pages to show, so you play in the terminal.")
-	@$(HOOFSPIEL) $(if $(LOBBY),serve --port $(PORT),play)
+	@$(HOOFSPIEL) $(if $(LOBBY),serve --port $(PORT)$(if $(LAN), --lan),play)
 
 test: lint types layers unit pages
 
+quick: lint types layers
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/kernel tests/test_house_rules.py tests/test_docs.py src/hoofspiel/games/$(GAME)/tests
+
 lint: $(READY)
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 
 types: $(READY)
 	$(BIN)/mypy
@@ -74,11 +88,43 @@ strength: $(READY)
 stalls: $(READY)
 	$(BIN)/python benchmarks/stalls.py
 
+chaos: $(READY) engines
+	$(BIN)/python -m tools.chaos
+
+siege: $(READY)
+	$(BIN)/python -m benchmarks.siege --write
+
+audit: $(READY)
+	$(BIN)/python -m tools.audit
+
+licences: $(READY)
+	$(BIN)/python -m tools.sbom --licences
+
+sbom: $(READY)
+	@$(BIN)/python -m tools.sbom
+
+coverage: $(READY) $(PAGES) engines
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e --cov --cov-report=term
+
+release: $(READY) $(PAGES)
+	$(BIN)/python tools/release.py
+
+release-check: $(READY) $(PAGES)
+	$(BIN)/python tools/release.py --check
+
+pythons: $(READY)
+	$(BIN)/python -m tools.pythons
+
+versions: $(READY)
+	$(BIN)/python -m pip install -q uv
+	$(BIN)/python -m tools.versions
+
 mutants: $(READY)
 	$(BIN)/python tools/mutants.py --workers $(WORKERS)
 
 format: $(READY)
 	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format --quiet .
 
 wheel: $(READY) $(PAGES)
 	$(BIN)/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
@@ -89,6 +135,9 @@ lock: $(READY)
 	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-header -o requirements.lock
 	printf '%s\n' editables hatchling | $(BIN)/uv pip compile -q pyproject.toml - --extra fast -c requirements.lock --universal \
 	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate -o play.lock
+	printf '%s\n' editables hatchling | $(BIN)/uv pip compile -q pyproject.toml - --extra fast --extra nats --extra postgres \
+	  --extra traces -c requirements.lock --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	  --no-emit-find-links --no-header --no-annotate -o server.lock
 	echo "open_spiel>=2" | $(BIN)/uv pip compile -q - --universal --python-version 3.11 --upgrade \
 	  --generate-hashes --no-emit-index-url --no-emit-find-links --no-header --no-annotate -o benchmarks/openspiel.lock
 
@@ -113,7 +162,8 @@ node_modules/ready: package.json package-lock.json
 	@touch $@
 
 src/hoofspiel/static/index.html: node_modules/ready $(shell find web src/hoofspiel/games/*/web src/hoofspiel/games/*/texts -type f 2> /dev/null)
-	npm run -s build
+	@echo "Building the pages; this takes a few seconds."
+	@npm run -s build
 
 # Browser tests drive the system's Chromium; where it is missing and the package manager may be used, it is installed.
 browser:

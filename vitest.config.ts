@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
@@ -7,6 +8,8 @@ const here = (path: string) => new URL(path, import.meta.url).pathname;
 
 export default defineConfig({
   plugins: [gameFiles(), svelte({ configFile: here("./web/svelte.config.js") }), svelteTesting()],
+  // node_modules may be a link to another checkout's
+  server: { fs: { allow: [here("."), realpathSync(here("./node_modules"))] } },
   resolve: { alias: { $lib: here("./web/src/lib") } },
   test: {
     environment: "jsdom",

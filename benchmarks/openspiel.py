@@ -98,7 +98,7 @@ def rollouts(name: str) -> Work:
     """A search of one simulation that looks at a position already dealt by random rollouts, all inside C++."""
     game = pyspiel.load_game_as_turn_based(name)
     root = dealt(game)
-    choices = play_out(root.clone(), Random(7).random)      # all matches from here on are of one length
+    choices = play_out(root.clone(), Random(7).random)  # all matches from here on are of one length
     evaluator = pyspiel.RandomRolloutEvaluator(BATCH, 3)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 50, False, 3, False)  # noqa: FBT003
 
@@ -143,8 +143,11 @@ def search() -> Work:
 
 def ways() -> Iterator[tuple[str, str, str, str, Work]]:
     """The game, ours that it stands beside, kind, how, and the work to be timed."""
-    for game, name, ours in (("goofspiel", SEALED_BIDS, "goats"), ("hearts", "hearts", "goodge"),
-                             ("spades", "spades", "goodge")):
+    for game, name, ours in (
+        ("goofspiel", SEALED_BIDS, "goats"),
+        ("hearts", "hearts", "goodge"),
+        ("spades", "spades", "goodge"),
+    ):
         yield game, ours, PLAYOUTS, "C++ rollouts", rollouts(name)
         yield game, ours, PLAYOUTS, "C++ bots", random_bots(name)
         yield game, ours, FROM_PYTHON, "Python loop", from_python(name)

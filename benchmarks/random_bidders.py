@@ -12,6 +12,7 @@
 How `told` grows with its iterations says how much better thinking can do; `order` and `bids` say how much is luck. All
 play the same deals, from every seat in turn, and a shared win counts its share.
 """
+
 import argparse
 from collections.abc import Callable
 from dataclasses import replace
@@ -59,12 +60,13 @@ def search(iterations: int) -> Way:
 
     def choose(match: Match, seat: int, chance: Random) -> int:
         return choose_actions(GAME, told(match, seat, chance), seat, level, chance.getrandbits(40))[0]
+
     return choose
 
 
 def knows_order(match: Match, seat: int, chance: Random) -> int:
     guess = told(match, seat, chance)
-    guess.food &= sum(map(bit, match.position.deal[FOOD, guess.deals][:guess.cards]))
+    guess.food &= sum(map(bit, match.position.deal[FOOD, guess.deals][: guess.cards]))
     return place_in(guess, seat)
 
 
@@ -92,8 +94,10 @@ def dealt(seed: int) -> dict[str, Any]:
     chance = Random(f"deal {seed}")
     bonus = [BONUS_NAMES[TETE if bit(card) & TETES else card] for card in cards_in(ALL_BONUS)]
     rounds = [[*range(1, 11), *extra] for extra in ([DRAW] * 3, [DRAW] * 3, [])]
-    return {"food": [chance.sample(dishes, len(dishes)) for dishes in rounds],
-            "bonus": chance.sample(bonus, len(bonus))}
+    return {
+        "food": [chance.sample(dishes, len(dishes)) for dishes in rounds],
+        "bonus": chance.sample(bonus, len(bonus)),
+    }
 
 
 def play(way: Way, seed: int, seat: int) -> float:
@@ -118,11 +122,16 @@ def main() -> None:
     print("| way to play | matches | wins | 95 % interval |\n|---|---|---|---|")
     for name in asked.ways:
         way = way_called(name)
-        deals = [mean(play(way, seed, seat) for seat in range(SEATS))
-                 for seed in range(asked.seed, asked.seed + asked.matches // SEATS)]
+        deals = [
+            mean(play(way, seed, seat) for seat in range(SEATS))
+            for seed in range(asked.seed, asked.seed + asked.matches // SEATS)
+        ]
         share, margin = mean(deals), 1.96 * stdev(deals) / sqrt(len(deals))
-        print(f"| {name} | {SEATS * len(deals)} | {share:.1%} | {max(share - margin, 0):.1%} – "
-              f"{min(share + margin, 1):.1%} |", flush=True)
+        print(
+            f"| {name} | {SEATS * len(deals)} | {share:.1%} | {max(share - margin, 0):.1%} – "
+            f"{min(share + margin, 1):.1%} |",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

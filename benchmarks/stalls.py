@@ -10,6 +10,7 @@ those that were not legal; memory is by how much the most this process has ever 
 decisions of a match are one level's, at tables of every size. Results are kept in build/stalls, one line a piece; the
 table is written to docs/reference/stalls.md.
 """
+
 import argparse
 import json
 import resource
@@ -30,10 +31,10 @@ from hoofspiel.live import hooks
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "stalls"
 PAGE = ROOT / "docs" / "reference" / "stalls.md"
-WANTED = 10_000         # decisions of one level, in all games together
-AT_ONCE = 100           # decisions of one piece, or a few more: a match is played to its end
+WANTED = 10_000  # decisions of one level, in all games together
+AT_ONCE = 100  # decisions of one piece, or a few more: a match is played to its end
 BUDGET = 0.2
-TOO_LONG = 0.3          # seconds of CPU
+TOO_LONG = 0.3  # seconds of CPU
 
 
 @dataclass(slots=True)
@@ -150,17 +151,21 @@ def play(wanted: list[tuple[Game, str]], seconds: float) -> None:
 
 
 def table() -> str:
-    rows = ["| game | level | decisions | on average | slowest | over 0.3 s | illegal | memory grew |",
-            "|---|---|---|---|---|---|---|---|"]
+    rows = [
+        "| game | level | decisions | on average | slowest | over 0.3 s | illegal | memory grew |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
     for game in games().values():
         for level in LEVELS:
             pieces = load(game, level)
             made = sum(piece.decisions for piece in pieces)
             if made:
                 mean = sum(piece.seconds for piece in pieces) / made
-                rows.append(f"| {game.slug} | {level} | {made} | {mean:.3f} s | {max(p.slowest for p in pieces):.3f} s "
-                            f"| {sum(p.too_long for p in pieces)} | {sum(p.illegal for p in pieces)} "
-                            f"| {sum(p.grown for p in pieces):.1f} MB |")
+                rows.append(
+                    f"| {game.slug} | {level} | {made} | {mean:.3f} s | {max(p.slowest for p in pieces):.3f} s "
+                    f"| {sum(p.too_long for p in pieces)} | {sum(p.illegal for p in pieces)} "
+                    f"| {sum(p.grown for p in pieces):.1f} MB |"
+                )
     return "\n".join(rows)
 
 
@@ -170,9 +175,12 @@ def main() -> None:
     parser.add_argument("--level", action="append", choices=LEVELS)
     parser.add_argument("--minutes", type=float, default=600.0)
     asked = parser.parse_args()
-    play([(game, level) for game in asked.game or games().values() for level in asked.level or LEVELS],
-         60 * asked.minutes)
-    PAGE.write_text(f"""# How long bots think
+    play(
+        [(game, level) for game in asked.game or games().values() for level in asked.level or LEVELS],
+        60 * asked.minutes,
+    )
+    PAGE.write_text(
+        f"""# How long bots think
 
 Written by `benchmarks/stalls.py` (`make stalls`). Every decision had a budget of {BUDGET} seconds. Times are CPU times,
 the guess at hidden cards included. Memory is by how much the most the process ever held went up, once it was warm. In
@@ -180,7 +188,9 @@ games that know time a bot plans instead of searching. The budget is time on the
 less of the CPU, so these are times of the machine they were measured on.
 
 {table()}
-""", encoding="utf-8")
+""",
+        encoding="utf-8",
+    )
     print(table())
 
 

@@ -106,6 +106,13 @@ def test_the_two_forms_of_a_record_in_the_reference_are_one_match() -> None:
     assert Match.from_record(data).points == [3, 0]
 
 
+def test_every_module_of_a_live_table_is_explained_in_the_architecture() -> None:
+    table = (ROOT / "ARCHITECTURE.md").read_text().partition("## One table, file by file")[2].partition("\n## ")[0]
+    named = re.findall(r"`(\w+\.py)`", "".join(line for line in table.splitlines() if line.startswith("| `")))
+    modules = [path.name for path in (ROOT / "src/hoofspiel/live").glob("*.py") if path.name != "__init__.py"]
+    assert sorted(named) == sorted(modules)
+
+
 def test_every_decision_is_in_the_index() -> None:
     folder = ROOT / "docs/decisions"
     index = (folder / "index.md").read_text()
@@ -122,3 +129,17 @@ def test_every_document_can_be_found_from_the_first_one() -> None:
         for link in re.findall(r"\]\(([^)#:]+\.md)(?:#[^)]*)?\)", page.read_text()):
             waiting.append((page.parent / link).resolve())
     assert [page.name for page in PAGES if page.is_relative_to(ROOT / "docs") and page.resolve() not in found] == []
+
+
+def test_nobody_counts_the_games_by_hand() -> None:
+    """A sixth folder would make a liar of every page that did."""
+    counted = re.compile(r"\b(two|three|four|five|six|seven|eight|[2-9])\s+((small|table|card)\s+)*games\b", re.I)
+    pages = [path for path in PAGES if path.name != "CHANGELOG.md"]
+    pages += [ROOT / "pyproject.toml", ROOT / "src/hoofspiel/__init__.py", ROOT / "web/index.html"]
+    pages += [
+        *ROOT.glob("web/public/*.webmanifest"),
+        *ROOT.glob("web/src/**/*.svelte"),
+        *ROOT.glob("web/src/texts/*.ts"),
+    ]
+    found = {str(page.relative_to(ROOT)): counted.findall(page.read_text(encoding="utf-8")) for page in pages}
+    assert {page: hits for page, hits in found.items() if hits} == {}

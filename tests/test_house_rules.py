@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.mutants import COPIED
+
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src/hoofspiel"
 GAMES = [*sorted(path.parent for path in (SOURCE / "games").glob("*/RULES.md")), SOURCE / "template"]
@@ -144,11 +146,72 @@ ADDRESSES = re.compile(
 def test_no_file_names_a_download_address_or_a_folder_of_one_machine() -> None:
     found = []
     for path in files():
-        if path == Path(__file__) or path.suffix in {".png", ".ico", ".woff2"}:
+        if path == Path(__file__) or path.suffix in {".png", ".jpg", ".ico", ".woff2"}:
             continue
         found += [
             f"{name_of(path)}: {line.strip()[:80]}" for line in path.read_text().splitlines() if ADDRESSES.search(line)
         ]
+    assert found == []
+
+
+def test_nobody_but_the_state_of_a_table_assigns_to_it() -> None:
+    """Everybody at a live table reads one value; who may change what can be read in one file."""
+
+    def assigned(node: ast.AST) -> list[ast.expr]:
+        if isinstance(node, ast.Assign):
+            return [part for target in node.targets for part in (getattr(target, "elts", None) or [target])]
+        return [node.target] if isinstance(node, ast.AugAssign | ast.AnnAssign) else []
+
+    def within_state(target: ast.expr) -> bool:
+        inside = target.value if isinstance(target, ast.Attribute | ast.Subscript) else None
+        while isinstance(inside, ast.Attribute | ast.Subscript):
+            if isinstance(inside, ast.Attribute) and inside.attr.strip("_") == "state":
+                return True
+            inside = inside.value
+        return isinstance(inside, ast.Name) and inside.id == "state"
+
+    found = []
+    for path in files(".py"):
+        if path.parent == SOURCE / "live" and path.name != "state.py":
+            nodes = ast.walk(ast.parse(path.read_text()))
+            found += [
+                f"{name_of(path)}: {ast.unparse(target)}"
+                for node in nodes
+                for target in assigned(node)
+                if within_state(target)
+            ]
+    assert found == []
+
+
+def test_every_no_is_a_branch_of_one_tree() -> None:
+    """The first lines of words.py draw it, games' own branches aside: those are the games' to name."""
+    drawn = set(re.findall(r"[├└] (\w+)", (SOURCE / "kernel/words.py").read_text()))
+    branches, grown = {"ValueError"}, True
+    classes = [
+        (path, node, {ast.unparse(parent) for parent in node.bases})
+        for path in files(".py")
+        if path.is_relative_to(SOURCE)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef)
+    ]
+    while grown:
+        more = {node.name for _, node, parents in classes if parents & branches}
+        branches, grown = branches | more, not more <= branches
+    found = {
+        node.name for path, node, parents in classes if parents & branches and SOURCE / "games" not in path.parents
+    }
+    assert found == drawn
+    assert [node.name for _, node, parents in classes if "ValueError" in parents] == ["Refused"]
+
+
+COUNTED = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|\d+) (?:\w+ )?games\b", re.I)
+
+
+def test_games_are_nowhere_counted_by_hand() -> None:
+    told = [
+        path for path in files(".md", ".svelte", ".ts", ".html", ".toml", ".cff") if ROOT / "tests" not in path.parents
+    ]
+    found = [f"{name_of(path)}: {words}" for path in told for words in COUNTED.findall(path.read_text())]
     assert found == []
 
 
@@ -159,3 +222,11 @@ def test_what_playing_needs_is_locked_as_everywhere() -> None:
     assert pins("play.lock") < pins("requirements.lock")
     needs = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
     assert set(re.findall(r"^[\w-]+", "\n".join(needs), re.M)) <= {pin.partition("==")[0] for pin in pins("play.lock")}
+
+
+def test_planted_bugs_are_hunted_with_all_that_tests_of_games_import() -> None:
+    tests = [*ROOT.glob("src/hoofspiel/games/*/tests/*.py"), ROOT / "tests/test_every_game.py"]
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and any(path.glob("*.py"))}
+    imported = re.compile(rf"^(?:from|import) ({'|'.join(folders)})\b", re.M)
+    needed = {name for path in tests for name in imported.findall(path.read_text(encoding="utf-8"))}
+    assert needed <= set(COPIED)

@@ -30,8 +30,15 @@ SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 AT_ONCE = 3
 """How many browser pages take pictures side by side."""
 PAGES = {"home": "/", "you": "/you", "settings": "/settings", "about": "/about", "missing": "/nowhere"}
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 POST = """
   const headers = {'content-type': 'application/json'};
   const post = async (path, body) => (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();
@@ -84,9 +91,7 @@ def free_port() -> int:
 def running(command: list[str], *, complaints: int | None = None, **variables: str) -> Iterator[str]:
     """A server for as long as it is needed; it prints its own address."""
     surroundings = {**os.environ, **variables}
-    server = subprocess.Popen(
-        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=complaints, text=True, env=surroundings
-    )
+    server = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=complaints, text=True, env=surroundings)
     assert server.stdout is not None
     try:
         lines = (re.search(r"http://\S+?:\d+", line) for line in server.stdout)
@@ -141,7 +146,7 @@ class Walk:
         await self.see(page, "before the drawers", f"/gallery?game={GAMES[0]}&at=0")
         for name in ("Rules", "Log and chat", "More"):
             button = page.get_by_role("button", name=name, exact=True)
-            if await button.count():         # a wide table has its log beside it
+            if await button.count():  # a wide table has its log beside it
                 await button.first.click()
                 await self.take(page, f"drawer {name}")
                 await page.keyboard.press("Escape")
@@ -165,7 +170,7 @@ class Walk:
 
     async def making(self, page: Page) -> None:
         """The making of a table, whoever sits at it, to the end of the page."""
-        for who in ("Friends, by a link", "Bots, at once", "People around this screen"):
+        for who in ("Friends, by link", "Bots, right away", "People around this screen"):
             await page.goto(f"/new/{self.slug}")
             await page.wait_for_selector("[type=radio]")
             choice = page.get_by_role("radio", name=who)
@@ -203,8 +208,12 @@ class Walk:
     async def go(self, browser: Browser, site: str) -> None:
         width, height = SIZES[self.size]
         context = await browser.new_context(
-            base_url=site, viewport={"width": width, "height": height}, color_scheme=self.scheme,
-            reduced_motion="reduce", service_workers="block", has_touch=self.size == "phone",
+            base_url=site,
+            viewport={"width": width, "height": height},
+            color_scheme=self.scheme,
+            reduced_motion="reduce",
+            service_workers="block",
+            has_touch=self.size == "phone",
             is_mobile=self.size == "phone",
         )
         page = await context.new_page()
@@ -255,7 +264,7 @@ def main() -> int:
     (folder / "sheets").mkdir(parents=True)
     slugs = asked.games or ["", *GAMES]
     walks = [Walk(slug, size, scheme, folder) for slug in slugs for size in SIZES for scheme in SCHEMES]
-    quick = ["--bot-pace", "0", "--bot-workers", "0"]
+    quick = ["--bot-pace", "0", "--bot-workers", "0", "--metrics-listen", ""]
     serve = ["serve", "--port", "0", "--store", "memory:", "--new-tables", "1000", *quick]
     with running([sys.executable, "-m", "hoofspiel", *serve]) as lobby:
         preview = ["node", "node_modules/vite/bin/vite.js", "preview", "web"]

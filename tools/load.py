@@ -58,8 +58,10 @@ class Visit:
     def line(self) -> str:
         first, largest, loaded = (round(self.times[key]) for key in ("first", "largest", "loaded"))
         kilobytes = self.size / 1024
-        return (f"{self.name:38}{self.requests:>5}{kilobytes:>9.1f}{first:>9}{largest:>9}{loaded:>9}"
-                f"{self.times['moved']:>8.3f}{len(self.violations):>5}")
+        return (
+            f"{self.name:38}{self.requests:>5}{kilobytes:>9.1f}{first:>9}{largest:>9}{loaded:>9}"
+            f"{self.times['moved']:>8.3f}{len(self.violations):>5}"
+        )
 
 
 def slowed(session: CDPSession) -> None:
@@ -105,8 +107,11 @@ def visit(browser: Browser, server: str, size: str, name: str, path: str) -> Vis
 def axe(page: Page) -> list[str]:
     page.evaluate(AXE)
     told = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [f"{one['id']}: {one['nodes'][0]['html'][:100]}" for one in told["violations"]
-            if one["impact"] in ("serious", "critical")]
+    return [
+        f"{one['id']}: {one['nodes'][0]['html'][:100]}"
+        for one in told["violations"]
+        if one["impact"] in ("serious", "critical")
+    ]
 
 
 def main() -> int:
@@ -117,6 +122,7 @@ def main() -> int:
     pages |= {"new table": f"/new/{GAMES[0]}"} | {f"{slug} table": f"table {slug}" for slug in GAMES}
     faults: list[str] = []
     serve = [sys.executable, "-m", "hoofspiel", "serve", "--port", "0", "--store", "memory:", "--new-tables", "1000"]
+    serve += ["--metrics-listen", ""]
     with running(serve) as own, sync_playwright() as play:
         server = asked.server or own
         found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")

@@ -25,6 +25,8 @@ from rich.table import Table
 ROOT = Path(__file__).parents[1]
 RED, GREEN = 1, 0
 SECONDS = 600
+COPIED = ("src", "tests", "benchmarks", "tools", "pyproject.toml")
+"""what the tests of a game need"""
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,7 @@ def main() -> None:
         trees: Queue[Path] = Queue()
         for number in range(asked.workers):
             tree = Path(folder) / str(number)
-            for part in ("src", "tests", "pyproject.toml"):
+            for part in COPIED:
                 copy = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
                 tree.mkdir(exist_ok=True)
                 copy(ROOT / part, tree / part)

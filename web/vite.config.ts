@@ -6,6 +6,7 @@ import { offline } from "./build/offline.ts";
 const lobby = process.env["HOOFSPIEL_LOBBY"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
+  logLevel: "warn", // somebody who only wants to play need not read the size of every file
   plugins: [gameFiles(), svelte({ configFile: new URL("./svelte.config.js", import.meta.url).pathname }), offline()],
   resolve: { alias: { $lib: new URL("./src/lib", import.meta.url).pathname } },
   // Boards live with their games, outside web/; while developing, the lobby runs beside the pages.
@@ -16,5 +17,6 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // pictures stay files of their own: nothing is inlined into scripts or styles
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });

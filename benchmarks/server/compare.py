@@ -1,6 +1,7 @@
 """Our server beside boardgame.io in one run: the same work, the load on the other core.
 
     python -m benchmarks.server.compare [--seconds 20] [--tables 100] [--rounds 3] [--together] [--python PATH]
+                                        [--against CHECKOUT]
 
 Both play the same card game with the same private views of about 2 KB (cards/ and peer/server.js), 100 tables of
 four. Ours is durable (SQLite, synchronous=FULL), theirs keeps matches in memory. The two take turns of a second: one
@@ -13,6 +14,9 @@ boardgame.io is installed into a folder of its own with npm, once.
 A Python that was built without optimisations, as pyenv does unless told otherwise, is about a tenth slower than those
 of Debian, Docker and python.org; Node always is an optimised build. --python names another one for our server: of the
 same version, since it is handed the packages of this one.
+
+--against puts another checkout of ours in the place of boardgame.io, such as one of an older commit: a ratio below 1
+means that we have become slower. It runs on this Python and needs no environment of its own.
 """
 
 import argparse
@@ -27,7 +31,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,8 +42,11 @@ from hoofspiel.live.testing import Paper
 from hoofspiel.store.sqlite import SqliteStore
 
 HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
 TURN_SECONDS = 1.0
-ROOMY = ["--guests", "1000000", "--sockets", "100000", "--new-tables", "100000", "--messages", "10000000"]
+# No limit that a load would meet, and no figures: several servers at once cannot all have the usual address.
+ROOMY = ["--guests", "1000000", "--sockets", "100000", "--new-tables", "100000", "--messages", "10000000",
+         "--requests", "10000000", "--metrics-listen", ""]  # fmt: skip
 
 
 class Work(NamedTuple):
@@ -86,23 +93,27 @@ def on_core(core: int, command: list[str]) -> list[str]:
     return command if alone else ["taskset", "-c", str(core), *command]
 
 
-def with_cards(data: Path, python: str) -> dict[str, str]:
+def with_cards(data: Path, python: str, root: Path = ROOT) -> dict[str, str]:
     """An environment in which the catalogue finds the game of this benchmark, as it finds any installed package."""
     told = data / "paths" / "cards-1.0.dist-info"
     told.mkdir(parents=True, exist_ok=True)
     (told / "METADATA").write_text("Metadata-Version: 2.1\nName: cards\nVersion: 1.0\n")
     (told / "entry_points.txt").write_text("[hoofspiel.games]\ncards = benchmarks.server.cards:GAME\n")
     packages = [] if python == sys.executable else [path for path in sys.path if path.endswith("-packages")]
-    root = HERE.parent.parent
     paths = [str(told.parent), str(root), str(root / "src"), os.environ.get("PYTHONPATH", ""), *packages]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in paths if path)}
 
 
 @contextmanager
-def our_server(side: Side, data: Path, python: str = sys.executable) -> Iterator[tuple[int, int]]:
-    words = [python, "-m", "hoofspiel", "serve", "--port", "0", "--data", str(data), "--bot-workers", "0"]
-    words += [*ROOMY, "--log", "warning"]
-    with side.started(on_core(0, words), env=with_cards(data, python)) as server:
+def our_server(side: Side, data: Path, python: str = sys.executable, root: Path = ROOT) -> Iterator[tuple[int, int]]:
+    """The server of this checkout, or of another, which is told as much of the limits as it knows."""
+    env = with_cards(data, python, root)
+    words = [python, "-m", "hoofspiel", "serve"]
+    known = subprocess.run([*words, "--help"], env=env, capture_output=True, text=True, check=True).stdout
+    words += ["--port", "0", "--data", str(data), "--bot-workers", "0", "--log", "warning"]
+    for flag, most in zip(ROOMY[::2], ROOMY[1::2], strict=True):
+        words += [flag, most] if f"{flag} " in known else []
+    with side.started(on_core(0, words), env=env) as server:
         assert server.stdout is not None
         yield int(server.stdout.readline().rpartition(":")[2]), server.pid
 
@@ -175,17 +186,25 @@ async def reopen(data: Path) -> tuple[int, float]:
     return len(rows), took
 
 
-def ours(side: Side, scratch: Path, work: Work, rate: float = 0, game: str = "cards") -> dict[str, Any]:
+def ours(
+    side: Side, scratch: Path, work: Work, rate: float = 0, game: str = "cards", root: Path = ROOT
+) -> dict[str, Any]:
     """One server on an empty folder, loaded, stopped."""
-    with tempfile.TemporaryDirectory(dir=scratch) as data, our_server(side, Path(data), work.python) as (port, pid):
+    folder = tempfile.TemporaryDirectory(dir=scratch)
+    with folder as data, our_server(side, Path(data), work.python, root) as (port, pid):
         return load_on(side, port, pid, work, rate, game)
 
 
-def beside(scratch: Path, folder: Path, work: Work, turn: float) -> float:
+def other_checkout(side: Side, scratch: Path, work: Work, root: Path) -> dict[str, Any]:
+    told = ours(side, scratch, work, root=root)
+    return {**told, "mv_cpu_s": told["moves_per_cpu_second"]}
+
+
+def beside(scratch: Path, theirs: Callable[[Side], dict[str, Any]], name: str, work: Work, turn: float) -> float:
     """Both under load, in turns of so many seconds or, with none, at once on one core: the ratio."""
     here, there = Side(), Side()
     with ThreadPoolExecutor(2) as both:
-        one, other = both.submit(ours, here, scratch, work), both.submit(peer, there, folder, work)
+        one, other = both.submit(ours, here, scratch, work), both.submit(theirs, there)
         mine = True
         while turn and not (one.done() or other.done()):
             (there if mine else here).go(on=False)
@@ -195,7 +214,7 @@ def beside(scratch: Path, folder: Path, work: Work, turn: float) -> float:
             mine = not mine
         for side in (here, there):
             side.go(on=True)
-        mine_told, peer_told = _show("ours", one.result()), _show("boardgame.io", other.result())
+        mine_told, peer_told = _show("ours", one.result()), _show(name, other.result())
     return float(mine_told["moves_per_cpu_second"] / peer_told["mv_cpu_s"])
 
 
@@ -206,22 +225,30 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, help="how often the two are measured")
     parser.add_argument("--peer", type=Path, default=Path(tempfile.gettempdir()) / "hoofspiel-peer")
     parser.add_argument("--together", action="store_true", help="both at once, and nothing else measured")
+    parser.add_argument("--against", type=Path, help="another checkout of ours, instead of boardgame.io")
     parser.add_argument("--python", default=sys.executable, help="the interpreter of our server")
     asked = parser.parse_args()
     work = Work(asked.tables, asked.seconds, asked.python)
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
         ratios = []
-        if install_peer(asked.peer):
-            turn = 0.0 if asked.together else TURN_SECONDS
-            ratios = [beside(scratch, asked.peer, work, turn) for _ in range(asked.rounds)]
+        name = "boardgame.io" if asked.against is None else asked.against.name
+        turn = 0.0 if asked.together else TURN_SECONDS
+
+        def theirs(side: Side) -> dict[str, Any]:
+            if asked.against is not None:
+                return other_checkout(side, scratch, work, asked.against.resolve())
+            return peer(side, asked.peer, work)
+
+        if asked.against is not None or install_peer(asked.peer):
+            ratios = [beside(scratch, theirs, name, work, turn) for _ in range(asked.rounds)]
         if not asked.together:
             ours_alone(scratch, work)
     if ratios:
         how = "at the same time" if asked.together else "in turns"
-        rounds = ", ".join(f"{ratio:.2f}" for ratio in ratios)
-        print(f"moves a CPU second, {how}: {statistics.median(ratios):.2f} times boardgame.io's ({rounds})")
-        print("ours on disk, theirs in memory")
+        rounds = ", ".join(f"{ratio:.3f}" for ratio in ratios)
+        print(f"moves a CPU second, {how}: {statistics.median(ratios):.3f} times {name}'s ({rounds})")
+        print("both on disk" if asked.against else "ours on disk, theirs in memory")
     else:
         print("boardgame.io needs npm.")
 

@@ -2,14 +2,17 @@
 
     python -m benchmarks.server.load PORT TABLES SECONDS RATE SERVER_PID GAME
 
-RATE is moves a second over all tables, 0 for as fast as it goes. Prints one line of JSON.
+RATE is moves a second over all tables, 0 for as fast as it goes. Prints one line of JSON; `dropped` counts connections
+that ended before the load did, by what is known of why.
 """
 
 import asyncio
 import json
 import random
+import resource
 import sys
 import time
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -45,6 +48,8 @@ cores of a machine are often two halves of one"""
 BEGINNING = 100
 """of a message: who is asked comes within so many bytes"""
 NOTHING: tuple[int, list[str]] = (0, [])
+SEATED_AT_ONCE = 4
+"""tables"""
 
 
 class Table:
@@ -123,6 +128,10 @@ class Load:
         self.played = 0
         self.measuring = False
         self.stop = False
+        self.dropped: Counter[str] = Counter()
+
+    def _lost(self, wire: Wire) -> None:
+        self.dropped[wire.why] += 1
 
     def cpu(self) -> float:
         used = self.process.cpu_times()
@@ -142,19 +151,34 @@ class Load:
             await person.be(f"Load {number}")
         first = await self._table(people)  # whatever is loaded once is not counted
         for wire in first.wires:
-            assert wire.transport is not None
-            wire.transport.close()
+            wire.close()
         before = self.memory()
-        tables = [await self._table(people) for _ in range(count)]
+        tables: list[Table] = []
+
+        async def some() -> None:
+            while len(tables) + busy[0] < count:
+                busy[0] += 1
+                table = await self._table(people)
+                busy[0] -= 1
+                tables.append(table)
+
+        busy = [0]
+        await asyncio.gather(*(some() for _ in range(SEATED_AT_ONCE)))
         await asyncio.sleep(0.5)
         return tables, (self.memory() - before) / 1024 / (SEATS * count)
+
+    def ports_of_a_table(self) -> list[int]:
+        """Where each seat of the next table connects."""
+        return [self.port] * SEATS
 
     async def _table(self, people: list[Client]) -> Table:
         table = Table(self)
         pace = {"kind": "none"}
         table_id = await people[0].make(self.game, SEATS, options=OPTIONS.get(self.game, {}), clock=pace)
+        ports = self.ports_of_a_table()
         for seat, person in enumerate(people):
-            wire = await connect(self.port, f"/ws/table/{table_id}", str(person.token), table.heard)
+            wire = await connect(ports[seat], f"/ws/table/{table_id}", str(person.token), table.heard)
+            wire.lost = self._lost
             table.wires.append(wire)
             if seat:
                 wire.send(b'{"t":"sit","seat":%d}' % seat)
@@ -217,10 +241,15 @@ class Load:
             "kilobytes_per_connection": round(kilobytes, 1),
             "over": sum(table.over for table in tables),
             "refused": self.refused,
+            "sockets": SEATS * count,
+            "dropped": dict(self.dropped),
+            "server_mb": round(self.memory() / 2**20, 1),
         }
 
 
 if __name__ == "__main__":
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     port, count, seconds, rate, pid = (float(word) for word in sys.argv[1:6])
     load = Load(int(port), rate, int(pid), sys.argv[6])
     print(json.dumps(uvloop.run(load.run(int(count), seconds))))

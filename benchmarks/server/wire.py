@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 
 Heard = Callable[["Wire", bytes], None]
+TEXT, CLOSE, PING = 1, 8, 9
 
 
 class Wire(asyncio.Protocol):
@@ -19,6 +20,11 @@ class Wire(asyncio.Protocol):
         self._buffer = b""
         self._upgraded = False
         self.transport: asyncio.Transport | None = None
+        self.leaving = False
+        """closed from here, which is no fault of anybody's"""
+        self.why = "nobody said why"
+        """what is known of why the line ended"""
+        self.lost: Callable[[Wire], None] = lambda wire: None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport  # type: ignore[assignment]
@@ -60,10 +66,31 @@ class Wire(asyncio.Protocol):
                 size, start = int.from_bytes(buffer[at + 2 : at + 10], "big"), at + 10
             if len(buffer) < start + size:
                 break
-            if buffer[at] & 15 == 1:
-                self.heard(self, buffer[start : start + size])
+            self._take(buffer[at] & 15, buffer[start : start + size])
             at = start + size
         self._buffer = buffer[at:]
+
+    def _take(self, kind: int, inside: bytes) -> None:
+        if kind == TEXT:
+            self.heard(self, inside)
+        elif kind == PING:  # whoever does not answer is cut off after forty seconds, and rightly
+            assert self.transport is not None
+            self.transport.write(bytes((0x8A, 128 | len(inside))) + b"\0\0\0\0" + inside)
+        elif kind == CLOSE:
+            self.why = f"the server closed it: {int.from_bytes(inside[:2], 'big')}"
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if error is not None:
+            self.why = repr(error)
+        if not self.open.done():
+            self.open.set_exception(ConnectionError(self.why))
+        elif not self.leaving:
+            self.lost(self)
+
+    def close(self) -> None:
+        self.leaving = True
+        if self.transport is not None:
+            self.transport.close()
 
     def send(self, text: bytes) -> None:
         """With a mask of zeros, which leaves the text as it is."""

@@ -1,4 +1,4 @@
-"""Hoofspiel: five table games, every rule of them, for people, bots and research.
+"""Hoofspiel: table games, every rule of them, for people, bots and research.
 
     from hoofspiel import Match, games
     m = Match("goats", seats=4, seed=7)
@@ -6,6 +6,7 @@
 
 `games` maps the name of each game to its Game; README.md and docs/ tell the rest.
 """
+
 import sys
 from typing import cast
 

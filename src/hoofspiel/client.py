@@ -1,10 +1,10 @@
 """A small client for programs: everything a person does in the browser, from Python.
 
-    async with Client("http://127.0.0.1:8000") as client:
-        await client.be("Thirty Lines")
-        async with client.table(await client.make("goats", seats=4, bots="casual", start=True)) as table:
-            async for question in table.questions():
-                await table.play(random.choice(question["moves"]))
+async with Client("http://127.0.0.1:8000") as client:
+    await client.be("Thirty Lines")
+    async with client.table(await client.make("goats", seats=4, bots="casual", start=True)) as table:
+        async for question in table.questions():
+            await table.play(random.choice(question["moves"]))
 """
 
 import asyncio
@@ -20,12 +20,14 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from hoofspiel.kernel.words import Refused
+
 Message = dict[str, Any]
-FOR_GOOD = {4401: "not signed in", 4404: "no such table"}
+FOR_GOOD = {4401: "not signed in", 4404: "no such table", 4409: "its rules are unknown here"}
 """close codes after which coming back is no use"""
 
 
-class NotAllowed(Exception):
+class NotAllowed(Refused):
     """The server said no; `told` is its answer, with a code, a reason and for moves the rule and what is legal."""
 
     def __init__(self, told: Message) -> None:
@@ -69,9 +71,12 @@ class Client:
                 told = {"reason": text[:200]}
             raise NotAllowed({"status": error.code, **told}) from None
         try:
-            return json.loads(text) if text else None
+            found = json.loads(text) if text else None
         except ValueError:
             return text
+        if isinstance(found, dict) and found.get("token"):  # a guest was made, or the token before has ended
+            self.token = found["token"]
+        return found
 
     async def be(self, name: str) -> Message:
         """Become a guest of this name, or take this name."""

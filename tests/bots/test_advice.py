@@ -1,4 +1,5 @@
 """Advice: a legal move, figures that come from the same guesses for every choice, and reasons that are sentences."""
+
 import re
 from random import Random
 from typing import Any
@@ -9,10 +10,10 @@ from hoofspiel import Match
 from hoofspiel.bots import advice, trials
 from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel import bind
+from hoofspiel.kernel.bits import members
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.loops import ALL_SHARES
-from hoofspiel.kernel.match import members
 from hoofspiel.live import hooks
 from hoofspiel.server.games import game_texts
 
@@ -39,9 +40,17 @@ def tried(mind: Thinker, guess: Any, seat: int, action: int, times: int) -> list
         mind.world.try_out(*rooms, *plan, seat, action, 5, times, sums)
         return sums
     import numpy as np
+
     found = np.zeros(trials.TRIAL_SUMS, np.int64)
-    mind.world.try_choice(*(bind.pack(mind.game, guess, mind.world.blank(guess.n)) for _ in range(3)), *plan,
-                          seat, action, 5, times, found)
+    mind.world.try_choice(
+        *(bind.pack(mind.game, guess, mind.world.blank(guess.n)) for _ in range(3)),
+        *plan,
+        seat,
+        action,
+        5,
+        times,
+        found,
+    )
     return [int(number) for number in found]
 
 
@@ -140,8 +149,10 @@ def test_every_reason_a_game_gives_is_a_sentence_with_all_its_facts(game: Game) 
                 told = hooks.reason(game, view, move)
                 if told is not None:
                     given.add(told["reason"])
-                    wanted = {field.split("|")[0].split(":")[0] for field in re.findall(r"\{([^{}]+)\}",
-                                                                                    sentences[told["reason"]])}
+                    wanted = {
+                        field.split("|")[0].split(":")[0]
+                        for field in re.findall(r"\{([^{}]+)\}", sentences[told["reason"]])
+                    }
                     assert wanted <= set(told), told
             match.play(seat, chance.choice(match.moves(seat)), at)
     assert len(given) >= min(3, len(sentences))

@@ -1,4 +1,6 @@
 """The arena: fair to seats, honest about intervals, resumable, open to bots of one's own."""
+
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -7,8 +9,11 @@ import pytest
 
 from hoofspiel import BadMatch, Match
 from hoofspiel.bots import levels
-from hoofspiel.bots.arena import Pairing, Result, elo, load, play_deal, play_deals, save, standings
+from hoofspiel.bots.arena import Pairing, Result, play_deal, play_deals
+from hoofspiel.bots.kept import load, save
 from hoofspiel.bots.players import player_called
+from hoofspiel.bots.seated import Seated
+from hoofspiel.bots.standings import elo, standings
 from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel.catalog import games
 
@@ -23,6 +28,27 @@ class Stubborn:
 
     def __call__(self, match: Match, seat: int, chance: Random) -> str:
         return match.moves(seat)[0]
+
+
+def illegal(match: Match, seat: int, chance: Random) -> str:
+    """Plays what is not legal in the second auction."""
+    return "bid 99" if len(match.events_for(seat)) > 9 else match.moves(seat)[0]
+
+
+def broken(match: Match, seat: int, chance: Random) -> str:
+    raise KeyError("hand")
+
+
+def peeping(match: Match, seat: int, chance: Random) -> str:
+    return str(match.position)
+
+
+def over_the_shoulder(match: Match, seat: int, chance: Random) -> str:
+    return match.moves((seat + 1) % match.seats)[0]
+
+
+class NeedsMore:
+    def __init__(self, temper: str) -> None: ...
 
 
 def pairing(*bots: str, seats: int = 3) -> Pairing:
@@ -63,10 +89,97 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     keep = save(file, pair)
     for played in play_deals(pair, [1, 2]):
         keep(played)
-    keep(play_deal(pair, 3)[:1])                       # broken off in the middle of a deal
+    keep(play_deal(pair, 3)[:1])  # broken off in the middle of a deal
     assert {r.deal for r in load(file, pair)} == {1, 2}
     with pytest.raises(BadMatch, match="another arena"):
         load(file, pairing("random", "greedy"))
+
+
+def test_a_file_of_another_kind_is_said_to_be_one(tmp_path: Path) -> None:
+    file, pair = tmp_path / "run.jsonl", pairing("greedy", "random")
+    for text in ("hello\n", "[1, 2]\n", '{"game": "goats"', "\x00\xff\n"):
+        file.write_text(text, encoding="latin-1")
+        with pytest.raises(BadMatch, match=r"not a file of arena results|another arena"):
+            load(file, pair)
+    file.write_text("")
+    assert load(file, pair) == []
+    save(file, pair)(play_deal(pair, 1))
+    good = file.read_text()
+    file.write_text(good + "{}\n")
+    with pytest.raises(BadMatch, match=r"not a file of arena results \(line 5\)"):
+        load(file, pair)
+    file.write_text(good.replace('"wins": [', '"wins": [0.0, ', 1))
+    with pytest.raises(BadMatch, match=r"line 2"):
+        load(file, pair)
+
+
+def test_a_last_line_cut_short_is_played_again(tmp_path: Path) -> None:
+    file, pair = tmp_path / "run.jsonl", pairing("greedy", "random")
+    save(file, pair)([*play_deal(pair, 1), *play_deal(pair, 2)])
+    file.write_text(file.read_text()[:-20])
+    assert {r.deal for r in load(file, pair)} == {1}
+    save(file, pair)(play_deal(pair, 2))
+    assert {r.deal for r in load(file, pair)} == {1}, "of deal 2 there are more results than seats"
+    save(file, pair)(play_deal(pair, 3))
+    assert {r.deal for r in load(file, pair)} == {1, 3}
+
+
+def test_results_of_a_bot_that_has_changed_are_not_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    source, file = tmp_path / "changing_bot.py", tmp_path / "run.jsonl"
+    source.write_text("def play(match, seat, chance):\n    return match.moves(seat)[0]\n")
+    pair = pairing("changing_bot:play", "random")
+    save(file, pair)(play_deal(pair, 1))
+    assert len(load(file, pair)) == 3
+    source.write_text(source.read_text().replace("[0]", "[-1]"))
+    with pytest.raises(BadMatch, match="The bot changing_bot:play has changed since"):
+        load(file, pair)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("illegal", r"you hold .*R2\.4"),
+        ("broken", "KeyError: 'hand'"),
+        ("peeping", r"there is no match\.position for it. It may use match\.view\(seat\)"),
+        ("over_the_shoulder", "sees that seat alone, not seat"),
+    ],
+)
+def test_a_bot_that_fails_loses_that_match_and_the_arena_goes_on(
+    name: str, why: str, jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    pair = pairing(f"test_arena:{name}", "random")
+    results = [r for played in play_deals(pair, [1, 2], jobs=jobs) for r in played]
+    assert len(results) == 6
+    for result in results:
+        failed = result.failed
+        assert failed is not None
+        assert re.search(why, failed.why), failed.why
+        assert (failed.bot, result.bots[failed.seat]) == (f"test_arena:{name}",) * 2
+        assert result.wins == [0.0 if seat == failed.seat else 0.5 for seat in range(3)]
+        again = Match.from_record(failed.record)
+        assert failed.seat in again.actors
+        assert failed.move not in again.moves(failed.seat)
+    assert [s.win_share for s in standings(pair, results)] == [0.5, 0.0]
+
+
+def test_a_bot_sees_what_a_match_tells_its_seat() -> None:
+    for game in games().values():
+        if game.timed:
+            continue
+        match, chance = Match(game, seats=game.seats[-1], seed=3), Random(3)
+        for number in range(60):
+            if match.over:
+                break
+            seat = match.actors[0]
+            seated = Seated(match, seat, chance.getrandbits(40))
+            assert (seated.view(seat), seated.moves(seat)) == (match.view(seat), match.moves(seat))
+            assert seated.events_for(seat, 1) == match.events_for(seat, 1)
+            there, here = seated.guess(seat, number), match.guess(seat, number)
+            assert vars(there) == vars(here), "a guess depends on what the seat knows, not on where it starts"
+            match.play(seat, chance.choice(match.moves(seat)))
 
 
 def test_a_game_that_knows_time_is_played_in_virtual_time_by_levels() -> None:
@@ -94,20 +207,34 @@ def test_a_level_can_be_told_how_far_to_look(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(levels.LEVELS, "club", replace(levels.LEVELS["master"], iterations=20))
     match = Match("foxy", seats=3, seed=1)
     seat = match.actors[0]
-    club, told, untold = ([player_called(name)(match, seat, Random(n)) for n in range(9)]
-                          for name in ("club", "master@20", "master@1"))
+    club, told, untold = (
+        [player_called(name)(match, seat, Random(n)) for n in range(9)] for name in ("club", "master@20", "master@1")
+    )
     assert told == club != untold
 
 
-@pytest.mark.parametrize(("name", "sentence"), [
-    ("master@0", "no bot called 'master@0'"),
-    ("master@far", "no bot called 'master@far'"),
-    ("greedy@9", "no bot called 'greedy@9'"),
-    ("grandmaster", "no bot called 'grandmaster': choose novice, casual"),
-    ("nowhere.at_all:Bot", "cannot be loaded"),
-    ("json:nothing", "cannot be loaded"),
-    ("json:__name__", "must be a function"),
-])
-def test_a_bot_that_is_none(name: str, sentence: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("master@0", "no bot called 'master@0'"),
+        ("master@far", "no bot called 'master@far'"),
+        ("greedy@9", "no bot called 'greedy@9'"),
+        ("grandmaster", "no bot called 'grandmaster': choose novice, casual"),
+        ("nowhere.at_all:Bot", "cannot be loaded"),
+        ("json:nothing", "cannot be loaded"),
+        ("json:__name__", "must be a function"),
+        (":x", "named module:name"),
+        ("json:", "named module:name"),
+        ("..x:y", "cannot be loaded"),
+        ("test_arena:NeedsMore", "cannot be loaded: TypeError: .*temper"),
+        ("unparsable_bot:play", r"cannot be loaded: line 1 of .* is not Python"),
+        ("bursting_bot:play", "cannot be loaded: ZeroDivisionError"),
+    ],
+)
+def test_a_bot_that_is_none(name: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "unparsable_bot.py").write_text("def play(match, seat, chance:\n")
+    (tmp_path / "bursting_bot.py").write_text("1 / 0\n")
     with pytest.raises(BadMatch, match=sentence):
         player_called(name)

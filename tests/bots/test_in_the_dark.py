@@ -1,4 +1,5 @@
 """A search hands those who would use what they cannot know a guess, and all others the position itself."""
+
 from hoofspiel.bots import search
 from hoofspiel.games.gouda import GAME
 from hoofspiel.games.gouda.tests.scene import B, C, night, sneak, spying

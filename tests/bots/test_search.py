@@ -1,4 +1,5 @@
 """The search: the same plain and compiled, blind to what is sealed, and honest about what it was handed."""
+
 from random import Random
 
 import pytest
@@ -9,7 +10,6 @@ from hoofspiel.bots.levels import LEVELS, choose_actions
 from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.game import Game
-from hoofspiel.kernel.testing import twin_of
 
 searched = pytest.mark.parametrize(
     "game", [g for g in games().values() if not g.timed], ids=[g.slug for g in games().values() if not g.timed]
@@ -36,8 +36,9 @@ def test_plain_and_compiled_find_the_same(game: Game) -> None:
         seat = match.actors[0]
         for mixed in (search.NEVER_MIXED, search.MIXED_FIRST, search.MIXED_ALWAYS):
             guess = match.guess(seat, 5)
-            one, other = (mind.think(guess, seat, seed=seed, iterations=30, seconds=1e9, mixed=mixed)
-                          for mind in (quick, slow))
+            one, other = (
+                mind.think(guess, seat, seed=seed, iterations=30, seconds=1e9, mixed=mixed) for mind in (quick, slow)
+            )
             assert [(f.action, f.visits) for f in one.choices] == [(f.action, f.visits) for f in other.choices]
             assert one.iterations == other.iterations == 30
 
@@ -53,7 +54,7 @@ def test_no_peeking_the_answer_is_the_same_whatever_is_hidden(game: Game) -> Non
             match = some_way_in(game, seed, 3)
         seat = match.actors[-1]
         answers = set()
-        for other in (match, twin_of(match, seat, 1), twin_of(match, seat, 2)):
+        for other in (match, match.twin(seat, 1), match.twin(seat, 2)):
             found = mind.think(other.guess(seat, 77), seat, seed=9, iterations=60, seconds=1e9)
             answers.add(tuple((f.action, f.visits, f.share) for f in found.choices))
         compared += 1

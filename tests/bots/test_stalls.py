@@ -2,6 +2,7 @@
 
 The same at length, by CPU time: benchmarks/stalls.py.
 """
+
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from hoofspiel import Match
+from hoofspiel import BadMatch, Match
 from hoofspiel.cli import load, names
+from hoofspiel.cli.paragraphs import numbered
+from hoofspiel.cli.warm import compilations
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import games
-from hoofspiel.lab.tally import play_many, wilson
+from hoofspiel.lab.tally import play_many, usual_bot, wilson
 from tests.cli.conftest import Terminal
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +36,7 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
         terminal("--help")
     assert end.value.code == 0
     out = capsys.readouterr().out
-    assert all(f"    {command} " in out for command in COMMANDS)
+    assert re.findall(r"^    ([a-z-]+)(?: |$)", out, re.M) == COMMANDS
 
 
 @pytest.mark.parametrize(
@@ -46,8 +48,12 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
         (["play", "goats", "--seats", "9"], "is for 2 to 6 players, not 9"),
         (["play", "goats", "--seats", "two"], "'two' is not a whole number"),
         (["arena", "goats", "--bots", "greedy,random", "--games", "-3"], "'-3' is not a whole number from 0 to"),
+        (["arena", "goats", "--bots", "greedy,random", "--games", "0"], "Play at least one match: --games 1 or more"),
+        (["arena", "goats", "--bots", "greedy,random", "--jobs", "0"], "at least one process"),
+        (["arena", "goats", "--bots", ":x"], "named module:name, such as my_bots:Cautious, not ':x'"),
         (["play", "goats", "--seats", "-1"], "--seats"),
         (["play", "goats", "--fast"], "--fast is not understood. Try: hoofspiel play --help"),
+        (["rules"], "The following arguments are required: GAME. Try: hoofspiel rules --help"),
         (["play", "foxy", "--seats", "6"], "6 can play with the option six_players"),
         (["play", "goats", "--seat", "4"], "you cannot sit in seat 4"),
         (["play", "goats", "--level", "godlike"], "There is no bot called 'godlike'"),
@@ -66,11 +72,12 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
         (["simulate", "goats", "--bots", "random,random"], "one bot for all seats or 4 bots"),
         (["simulate"], "required"),
         (["rules", "chess"], "There is no game called 'chess'"),
-        (["rules", "goats", "xyzzy"], "no paragraph with 'xyzzy'"),
+        (["rules", "goats", "xyzzy"], "say nothing about 'xyzzy'"),
         (["games", "chess"], "There is no game called 'chess'"),
         (["warm", "chess"], "There is no game called 'chess'"),
         (["bench", "chess"], "There is no game called 'chess'"),
         (["bench", "goats", "--peer", "./no-python", "x.py"], "cannot be run"),
+        (["serve", "--host", "300.1.1.1"], "Cannot listen on 300.1.1.1: that is no address of this computer"),
         (["backup", "no-such-file.db", "--store", "memory:"], "keeps nothing to copy"),
         (["new-game", "Bad Name"], "a short word in lower case"),
         (["new-game", "class"], "a short word in lower case"),
@@ -158,8 +165,39 @@ def test_games_and_their_house_rules(terminal: Terminal) -> None:
 
 def test_rules_whole_by_number_and_by_word(terminal: Terminal) -> None:
     assert len(terminal("rules", "goats")[1]) > 2_000
-    assert terminal("rules", "goats", "r3.2")[1].startswith("R3.2")
+    assert terminal("rules", "goats", "r3.2")[1].split()[:6] == ["3", "Who", "gets", "the", "dish", "R3.2"]
+    assert terminal("rules", "goats", "R7")[1].count("R7.") == 2
     assert "R3" in terminal("rules", "goats", "cancel")[1]
+
+
+def test_rules_are_no_wall_of_text(terminal: Terminal) -> None:
+    _, out, _ = terminal("rules", "goats")
+    lines = [line.rstrip() for line in out.splitlines()]
+    begins = [at for at, line in enumerate(lines) if re.match(r"R\d+\.\d+ ", line)]
+    assert len(begins) == len(numbered(games()["goats"]))
+    assert all(lines[at - 1] == "" for at in begins), "every paragraph stands apart"
+    assert max(map(len, lines)) <= 96
+    assert any(
+        "(ruling F5: the same rule, applied again.)" in " ".join(lines[at : at + 5]).replace("        ", "")
+        for at in begins
+    )
+
+
+@pytest.mark.parametrize("word", ["tie", "ties", "tied", "tying"])
+def test_asking_for_ties_finds_every_rule_about_them(terminal: Terminal, word: str) -> None:
+    _, out, _ = terminal("rules", "goats", word)
+    found = re.findall(r"^(R\d+\.\d+)", out, re.M)
+    assert {"R3.2", "R3.3", "R3.4", "R4.4", "R4.5", "R4.9", "R4.10", "R4.11", "R6.3"} <= set(found)
+    assert found[0] in ("R4.10", "R3.2"), "the best first"
+    assert len(found) < 20
+
+
+def test_options_stand_under_where_they_come_from(terminal: Terminal) -> None:
+    _, out, _ = terminal("games", "goats")
+    heads = [out.index(f"\n{head}\n") for head in ("By the book", "Where the book is silent", "Our own")]
+    assert heads == sorted(heads)
+    assert heads[0] < out.index("windows  beats by default, open by the book") < heads[1]
+    assert heads[2] < out.index("carry_over")
 
 
 def test_simulate_adds_up(terminal: Terminal) -> None:
@@ -242,7 +280,7 @@ def test_bench_beside_a_peer(terminal: Terminal, tmp_path: Path, monkeypatch: py
     assert code == 0
     assert "Not ours: Peer" in out
     ours = next(line for line in out.splitlines() if "as it stands" in line)
-    assert ours.split()[-2:] == ["yes", "chess"]          # the fastest of the game's own relatives
+    assert ours.split()[-2:] == ["yes", "chess"]  # the fastest of the game's own relatives
     peer.write_text("raise SystemExit('no such library')")
     code, _, err = terminal("bench", "goats", "--runs", "1", "--peer", sys.executable, str(peer))
     assert code == 2
@@ -262,7 +300,7 @@ def test_bench_measures_a_peer_in_turns_with_ours(
     )
     code, out, _ = terminal("bench", "goats", "--runs", "3", "--json", "--peer", sys.executable, str(peer))
     assert code == 0
-    assert [(pace["who"], pace["rate"]) for pace in json.loads(out)][0] == ("Peer", 4)      # of 1, 4 and 9
+    assert [(pace["who"], pace["rate"]) for pace in json.loads(out)][0] == ("Peer", 4)  # of 1, 4 and 9
     assert len(json.loads(out)) == 2
 
 
@@ -277,6 +315,9 @@ def test_a_new_game_is_complete_and_passes_its_tests(
     assert "badgers:GAME" in (folder / "pyproject.toml").read_text()
     assert 'slug="badgers"' in (folder / "src/badgers/__init__.py").read_text()
     assert not any("straws" in path.read_text() and "slug" in path.read_text() for path in folder.rglob("__init__.py"))
+    lines = [line for path in folder.rglob("*.*") if path.is_file() for line in path.read_text().splitlines()]
+    titled = re.compile(r'(# |title = ")Badgers"?|"""(The rules of )?Badgers( in words)?[:,].*')
+    assert [line for line in lines if "Badgers" in line and not titled.fullmatch(line)] == []
     assert terminal("new-game", "badgers")[0] == 2
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--import-mode=importlib", str(folder)]
     path = f"{folder / 'src'}:{ROOT / 'src'}"
@@ -310,3 +351,49 @@ def test_warm_compiles_one_game(terminal: Terminal) -> None:
     code, out, _ = terminal("warm", "goats")
     assert code == 0
     assert "all rules are ready" in out
+
+
+def test_the_arena_tells_of_a_bot_that_fails_and_keeps_the_record(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "hasty.py").write_text('def play(match, seat, chance):\n    return "bid 99"\n')
+    words = ("arena", "goats", "--bots", "hasty:play,random", "--seats", "3", "--games", "6", "--jobs", "2", "--json")
+    code, out, err = terminal(*words)
+    assert code == 0
+    assert "hasty:play failed and so lost 6 matches; the first: deal 1, seat 0, move 1 with 'bid 99': " in err
+    assert "Traceback" not in err
+    assert {bot["bot"]: bot["win_share"] for bot in json.loads(out)["bots"]} == {"random": 0.5, "hasty:play": 0.0}
+    records = sorted(tmp_path.glob("arena-failures/goats-deal*.json"))
+    assert len(records) == 6
+    assert terminal("replay", str(records[0]), "--all")[0] == 0
+
+
+def test_a_bot_that_fails_at_the_table_is_one_sentence_and_the_record_is_kept(
+    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sleepy.py").write_text(
+        "def play(match, seat, chance):\n"
+        "    return match.moves(seat)[0] if len(match.events_for(seat)) < 9 else match.position\n"
+    )
+    words = ("play", "goats", "--level", "sleepy:play", "--seats", "2", "--seat", "1", "--record", "kept.txt")
+    code, _, err = terminal(*words, typed=[f"bid {n}" for n in range(1, 9)])
+    assert code == 2
+    assert err.startswith("hoofspiel: The bot 'sleepy:play' in seat 0 failed: A bot sees its seat, not the whole match")
+    assert terminal("replay", "kept.txt", "--all")[0] == 0
+
+
+def test_mass_play_refuses_a_table_the_game_does_not_have() -> None:
+    with pytest.raises(BadMatch, match="goodge is for 3 to 4 players, not 2"):
+        play_many(games()["goodge"], seats=2, bots=["random"], matches=1, compiled=False)
+    with pytest.raises(BadMatch, match="6 can play with the option six_players"):
+        play_many(games()["foxy"], seats=6, bots=["random"], matches=1, compiled=False)
+
+
+def test_warm_compiles_whatever_mass_play_calls() -> None:
+    """Every way in that `simulate` takes with its usual bots is among them, in games that know time too."""
+    for game in games().values():
+        labels = [label for label, _ in compilations(game)]
+        assert f"mass play, {usual_bot(game)}" in labels
+        assert "mass play, greedy" in labels

@@ -96,7 +96,7 @@ def test_help_and_rules(terminal: Terminal) -> None:
     assert "take your choice back" in out
     assert "has the marker" in out, "the signs of the table are explained"
     assert "R3.2" in out
-    assert "no paragraph with 'xyzzy'" in out
+    assert "say nothing about 'xyzzy'" in out
 
 
 def test_the_game_in_a_few_sentences(terminal: Terminal) -> None:
@@ -122,9 +122,7 @@ def test_a_replay_tells_names_and_speaks_to_the_reader(terminal: Terminal, tmp_p
     assert "Ada shows 2. You show 2." in terminal("replay", str(file), "--seat", "1")[1]
 
 
-def test_a_replay_says_its_keys_and_stays(
-    terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_replay_says_its_keys_and_stays(terminal: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "record.txt"
     terminal(*SMALL, "--record", str(file), typed=["2", "3", "1"])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)

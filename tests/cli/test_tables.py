@@ -1,4 +1,5 @@
 """Tables in a terminal of 80 columns, for every game that is drawn between questions."""
+
 from io import StringIO
 from random import Random
 

@@ -6,46 +6,83 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
+
+from tools.gallery import QUIET
+
+from .stills import Stills, built
 
 ROOT = Path(__file__).parents[2]
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
+SHORT_PHONE: ViewportSize = {"width": 390, "height": 664}
+"""What a browser with its bars leaves of a usual phone."""
 SMALL_PHONE: ViewportSize = {"width": 360, "height": 740}
 ZOOMED: ViewportSize = {"width": 640, "height": 400}
 SMALL_ZOOMED: ViewportSize = {"width": 320, "height": 640}
 """What a window of 1280 and one of 640 have left at 200 %."""
 
+expect.set_options(timeout=30_000)  # a busy machine is no failure: five seconds, the default, may pass without one
+
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    calm = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync"]
-    return {**browser_type_launch_args, "executable_path": found, "args": calm}
+    return {**browser_type_launch_args, "executable_path": found, "args": QUIET}
 
 
-@pytest.fixture(scope="session")
-def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running server; its first line of output names it."""
-    said = tmp_path_factory.mktemp("server") / "said.txt"
+@contextmanager
+def serving(folder: Path, *flags: str, packages: Path | None = None) -> Iterator[tuple[str, Path]]:
+    """The address of a running server, which its first line of output names, and the file with its log.
+
+    `packages` is a folder of further packages that the server finds installed.
+    """
+    said = folder / "said.txt"
+    paths = [str(packages)] if packages else []
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([*paths, os.environ.get("PYTHONPATH", "")])}
     with said.open("w") as file:
         server = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("seeded_server.py"))],
-            stdout=subprocess.PIPE, stderr=file, text=True,
+            [sys.executable, str(Path(__file__).with_name("seeded_server.py")), "--metrics-listen", "", *flags],
+            stdout=subprocess.PIPE,
+            stderr=file,
+            text=True,
+            env=env,
         )
     assert server.stdout is not None
     first = server.stdout.readline()
     address = re.search(r"http://\S+", first)
     assert address, f"the server did not start: {first} {said.read_text()}"
-    yield address[0]
-    server.terminate()
-    server.wait(10)
-    server.stdout.close()
+    try:
+        yield address[0], said
+    finally:
+        server.terminate()
+        server.wait(10)
+        server.stdout.close()
+
+
+@pytest.fixture(scope="session")
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("server")) as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="session")
+def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages with their gallery, built once for all who test side by side."""
+    mine = tmp_path_factory.getbasetemp()
+    return built(mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine)
+
+
+@pytest.fixture
+def stills(browser: Browser, gallery: Path) -> Iterator[Stills]:
+    stills = Stills(browser, gallery)
+    yield stills
+    stills.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -57,7 +94,12 @@ class Visitor:
     """Somebody with a browser of their own."""
 
     def __init__(
-        self, browser: Browser, base_url: str, *, phone: bool = False, size: ViewportSize | None = None,
+        self,
+        browser: Browser,
+        base_url: str,
+        *,
+        phone: bool = False,
+        size: ViewportSize | None = None,
         offline: bool = False,
     ) -> None:
         self.context: BrowserContext = browser.new_context(
@@ -89,7 +131,7 @@ def visit(browser: Browser, base_url: str) -> Iterator[Any]:
     visitors: list[Visitor] = []
 
     def enter(**how: Any) -> Visitor:
-        visitors.append(Visitor(browser, base_url, **how))
+        visitors.append(Visitor(browser, how.pop("at", base_url), **how))
         return visitors[-1]
 
     yield enter

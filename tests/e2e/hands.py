@@ -4,6 +4,7 @@ On the way every new question is looked at as everybody must be able to read and
 """
 
 import random
+import re
 from contextlib import suppress
 from typing import Any
 
@@ -11,6 +12,7 @@ from playwright.sync_api import Error, Page
 
 from .reading import faults
 
+NUMBER = re.compile(r"\d+")
 LOOK = """([inside, which, bold]) => {
   const offered = list => [...list].filter(thing => thing.checkVisibility({visibilityProperty: true}));
   const dialog = document.querySelector(`dialog[open], ${inside} [role=dialog]`);
@@ -28,7 +30,7 @@ LOOK = """([inside, which, bold]) => {
       ? [...document.querySelectorAll('body *')].filter(thing => thing.getBoundingClientRect().right > root.clientWidth)
         .map(thing => thing.className).join(', ') || 'the page'
       : '',
-    spoken: document.querySelector('p.unseen[role=status]').textContent,
+    spoken: [...document.querySelectorAll('[data-spoken] p')].map(one => one.textContent),
     over: document.querySelector('.end') !== null,
   };
 }"""
@@ -43,6 +45,8 @@ class Hands:
         self.touch = touch
         self.reads = reads
         self.prompts: set[str] = set()
+        self.read: set[str] = set()
+        """the prompts that were looked at, whatever numbers they named"""
         self.spoken: set[str] = set()
         self.faults: list[str] = []
         self.over = False
@@ -51,19 +55,21 @@ class Hands:
         """One look, and one press if anything can be pressed; otherwise on with the show."""
         seen: dict[str, Any] = self.page.evaluate(LOOK, [self.inside, chance.random(), chance.random() < 0.6])
         self.over = seen["over"]
-        self.spoken.add(seen["spoken"])
+        self.spoken.update(seen["spoken"])
         if seen["beyond"]:
             self.faults.append(f"{seen['prompt']}: beyond the edge: {seen['beyond']}")
         if self.over:
             return
         if seen["prompt"] and seen["prompt"] not in self.prompts:
             self.prompts.add(seen["prompt"])
-            if self.reads:
+            kind = NUMBER.sub("0", seen["prompt"])
+            if self.reads and kind not in self.read:
+                self.read.add(kind)
                 self.faults += faults(self.page, seen["prompt"])
             return
         if not seen["something"]:
             self.page.keyboard.press("Escape")
             return
         wanted = self.page.locator("[data-wanted]")
-        with suppress(Error):             # the table may have moved on before the finger comes down
+        with suppress(Error):  # the table may have moved on before the finger comes down
             wanted.tap(timeout=700) if self.touch else wanted.click(timeout=700)

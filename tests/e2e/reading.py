@@ -1,6 +1,8 @@
 """What everybody needs of a page: nothing serious found by axe, nothing too small to hit, nothing beyond the edge."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -8,10 +10,11 @@ AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text
 SMALLEST_TARGET = 44
 SMALL = """least => {
   const things = document.querySelectorAll('button, summary, select, input, textarea, a[href], [role=button]');
-  // A link among words of a sentence is as high as its line; one that stands alone is a target like any other.
+  // A link or a mark among words of a sentence is as high as its line; one alone is a target like any other.
   const among = link => {
     const words = link.closest('p, li, dd, td, figcaption, blockquote');
-    if (!link.matches('a') || !words || getComputedStyle(link).display !== 'inline') return false;
+    const inline = link.matches('button.mark') || (link.matches('a') && getComputedStyle(link).display === 'inline');
+    if (!inline || !words) return false;
     return words.textContent.trim().length > link.textContent.trim().length + 3;
   };
   // A box or a dot is hit by its words too.
@@ -28,26 +31,33 @@ SMALL = """least => {
 }"""
 
 
-def serious(page: Page) -> list[str]:
-    """What axe calls serious or critical, each with the first place where it is so."""
+def violations(page: Page, **options: Any) -> list[dict[str, Any]]:
+    """What axe finds; with `runOnly` by some of its rules alone."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    how = {**options, "resultTypes": ["violations"], "elementRef": False, "preload": False}
+    found = page.evaluate("options => axe.run(document, options)", how)
+    return list(found["violations"])
+
+
+def serious(page: Page) -> list[str]:
+    """What axe calls serious or critical, each with the first place where it is so."""
     return [
         f"{one['id']}: {one['nodes'][0]['html'][:140]} {one['nodes'][0].get('failureSummary', '')[:200]}"
-        for one in found["violations"]
+        for one in violations(page)
         if one["impact"] in ("serious", "critical")
     ]
 
 
+def anything(page: Page) -> list[str]:
+    """All that axe has to say, however small: landmarks, the order of headings, names."""
+    return [f"{one['id']}: {node['html'][:140]}" for one in violations(page) for node in one["nodes"]]
+
+
 def pale(page: Page) -> list[str]:
     """Words that stand out too little from what is behind them."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {runOnly: ['color-contrast'], resultTypes: ['violations']})")
-    return [
-        f"{node['html'][:120]} {node['failureSummary'][-260:]}" for one in found["violations"] for node in one["nodes"]
-    ]
+    found = violations(page, runOnly=["color-contrast"])
+    return [f"{node['html'][:120]} {node['failureSummary'][-260:]}" for one in found for node in one["nodes"]]
 
 
 def small(page: Page) -> list[str]:
@@ -60,7 +70,7 @@ def sideways(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
-def faults(page: Page, name: str) -> list[str]:
+def faults(page: Page, name: str, axe: Callable[[Page], list[str]] = serious) -> list[str]:
     """All of it, each fault with the name of the place."""
-    found = [*serious(page), *small(page), *(["wider than its window"] if sideways(page) > 0 else [])]
+    found = [*axe(page), *small(page), *(["wider than its window"] if sideways(page) > 0 else [])]
     return [f"{name}: {one}" for one in found]

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 LONG_MS = 20_000
 WAYS_IN = 4
 """So many things to press has each game on the home page."""
+JOINING = 2
+"""Stops before the games: the code and its button."""
 FOCUSED = """() => {
   const one = document.activeElement;
   if (!one || one === document.body) return '';
@@ -51,12 +53,12 @@ def make_a_short_table(keys: Keyboard) -> None:
     """From home to the first card: one bot, at once, three cards, one round."""
     keys.tab_to("^Skip", 1)
     keys.press("Enter")
-    keys.tab_to("^House rules: French Goats", 2 * WAYS_IN)
+    keys.tab_to("^Options: French Goats", JOINING + 2 * WAYS_IN)
     keys.press("Enter")
     keys.wait_at("A table for French Goats")
-    keys.tab_to("Friends, by a link", 1)
+    keys.tab_to("Friends, by link", 1)
     keys.press("ArrowRight")
-    assert keys.at == "Bots, at once"
+    assert keys.at == "Bots, right away"
     keys.tab_to("^4", 1)
     keys.press("ArrowLeft", 2)
     assert keys.at == "2"
@@ -83,7 +85,7 @@ def test_a_whole_match_by_keyboard_alone(visit: Callable[..., Any]) -> None:
             assert keys.at == "Bid 2"
         bids += keys.at.startswith("Bid")
         if "!" not in keys.at:
-            keys.press("Space" if keys.at.startswith("Bid") else "Enter")    # lifts the card, or passes
+            keys.press("Space" if keys.at.startswith("Bid") else "Enter")  # lifts the card, or passes
         if keys.at.startswith("Bid"):
             keys.press("Enter")
     assert bids == 3

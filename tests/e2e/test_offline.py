@@ -32,7 +32,8 @@ class Lights:
         quick = ["--bot-pace", "0", "--bot-workers", "0", "--log", "warning"]
         self.server = subprocess.Popen(
             [sys.executable, "-m", "hoofspiel", "serve", "--port", str(self.port), "--data", str(self.folder), *quick],
-            stdout=subprocess.PIPE, text=True,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         assert self.server.stdout is not None
         assert self.address in self.server.stdout.readline()
@@ -108,7 +109,7 @@ def test_only_one_build_is_kept_and_pages_come_from_the_server_first(visit: Call
     page = visitor.page
     page.goto("/manifest.webmanifest")
     page.evaluate("async () => { await caches.open('hoofspiel-of-old') }")
-    visitor.complaints.clear()            # a file alone has no icon
+    visitor.complaints.clear()  # a file alone has no icon
     page.goto("/")
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
     page.wait_for_function("async () => (await caches.keys()).length === 1")
@@ -137,5 +138,9 @@ def test_the_pages_can_be_installed(visit: Callable[..., Any]) -> None:
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
     assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])
     for icon in manifest["icons"]:
-        assert page.evaluate("async (src) => (await createImageBitmap(await (await fetch(src)).blob())).width > 0"
-                             if icon["src"].endswith("png") else "async (src) => (await fetch(src)).ok", icon["src"])
+        assert page.evaluate(
+            "async (src) => (await createImageBitmap(await (await fetch(src)).blob())).width > 0"
+            if icon["src"].endswith("png")
+            else "async (src) => (await fetch(src)).ok",
+            icon["src"],
+        )

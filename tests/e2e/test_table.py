@@ -38,7 +38,7 @@ def test_a_code_typed_at_home_leads_to_the_table(visit: Callable[..., Any]) -> N
     open_table(host, public=False)
     shown = host.locator(".code").inner_text()
     guest.goto("/")
-    guest.get_by_label("Have a code?").fill(shown)
+    guest.get_by_label("Join with a code").fill(shown)
     guest.get_by_role("button", name="Join").click()
     expect(guest.get_by_role("button", name="Sit here").first).to_be_visible()
 
@@ -65,8 +65,8 @@ def test_whoever_leaves_hands_the_seat_to_a_bot(visit: Callable[..., Any]) -> No
     expect(watcher.locator("#table").get_by_text("You are watching.")).to_be_visible()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Leave the table").click()
-    page.get_by_role("button", name="Leave all the same").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Five small games with sharp horns.")
+    page.get_by_role("button", name="Leave anyway").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Small games with sharp horns.")
     expect(watcher.locator(".seat", has_text="bot")).to_have_count(4, timeout=LONG_MS)
 
 
@@ -79,7 +79,7 @@ def test_the_first_round_is_explained_once(visit: Callable[..., Any]) -> None:
         page.goto("/")
         page.get_by_role("button", name=f"Play now: {TITLE}").click()
         expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
-        guide = page.get_by_role("complementary", name="First time? Here is the table.")
+        guide = page.get_by_role("complementary", name="First time? Here’s how it works.")
         expect(guide).to_be_visible() if first else expect(guide).to_be_hidden()
         while first and guide.is_visible():
             guide.get_by_role("button", name=re.compile("Next|Play")).click()
@@ -130,15 +130,15 @@ def test_a_pause_needs_everybody_and_so_does_going_on(visit: Callable[..., Any])
     expect(guest.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
     host.get_by_role("button", name="More", exact=True).click()
     host.get_by_role("button", name="Ask for a pause").click()
-    expect(host.get_by_text("You would like a pause. Waiting for")).to_be_visible()
+    expect(host.get_by_text("You’ve asked for a pause. Waiting for")).to_be_visible()
     expect(guest.get_by_text("would like a pause.")).to_be_visible()
     guest.get_by_role("button", name="Agree").click()
     for page in (host, guest):
-        expect(page.get_by_text("Paused. It goes on when everybody agrees.")).to_be_visible()
-    guest.get_by_role("button", name="Go on").click()
-    expect(host.get_by_text("would like to go on.")).to_be_visible()
-    host.get_by_role("button", name="Go on").click()
-    expect(guest.get_by_text("Paused.")).to_be_hidden()
+        expect(page.get_by_text("Paused until everybody wants to resume.")).to_be_visible()
+    guest.get_by_role("button", name="Resume").click()
+    expect(host.get_by_text("would like to resume.")).to_be_visible()
+    host.get_by_role("button", name="Resume").click()
+    expect(guest.get_by_text("Paused")).to_be_hidden()
 
 
 def test_somebody_muted_is_not_heard_until_heard_again(visit: Callable[..., Any]) -> None:
@@ -158,7 +158,7 @@ def test_somebody_muted_is_not_heard_until_heard_again(visit: Callable[..., Any]
     lines.get_by_role("button", name=re.compile("^mute")).click()
     expect(lines.get_by_text("one", exact=True)).to_be_hidden()
     speak("two")
-    page.get_by_role("button", name="Hear again").click()
+    page.get_by_role("button", name="Unmute").click()
     speak("three")
     expect(lines.get_by_text("three", exact=True)).to_be_visible()
     expect(lines.get_by_text("two", exact=True)).to_be_hidden()
@@ -172,7 +172,7 @@ def test_a_table_says_what_it_plays_and_that_nobody_may_watch(visit: Callable[..
     host.get_by_role("button", name="Make the table").click()
     host.wait_for_url("**/t/*")
     stranger.goto(host.url)
-    expect(stranger.get_by_text("House rules: Leftovers.")).to_be_visible()
+    expect(stranger.get_by_text("Played with: Leftovers.")).to_be_visible()
     expect(stranger.get_by_text("Nobody may watch.")).to_be_visible()
     host.get_by_role("button", name=re.compile("^Start")).click()
     expect(stranger.get_by_role("heading", name="This table is closed to you")).to_be_visible(timeout=LONG_MS)

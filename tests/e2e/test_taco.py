@@ -102,7 +102,7 @@ class Toucher(Player):
     """The same with a finger."""
 
     def tap(self, place: Locator) -> bool:
-        with suppress(Error):             # the table may have moved on before the finger comes down
+        with suppress(Error):  # the table may have moved on before the finger comes down
             place.tap(timeout=1500)
             return True
         return False
@@ -154,12 +154,13 @@ def sit_down(host: Page, guest: Page, seats: int, options: dict[str, Any]) -> No
         page.goto(f"/t/{table}")
     guest.get_by_role("button", name="Sit here").last.click()
     guest.get_by_role("button", name="I’m ready").click()
-    if seats > 2:          # a quick bot: it is never last, and whoever is last begins the next round
+    if seats > 2:  # a quick bot: it is never last, and whoever is last begins the next round
         host.get_by_role("button", name="Add a bot").click()
-        host.get_by_label("How good are the bots").select_option("master")
+        host.get_by_label("How strong the bots are").select_option("master")
     host.get_by_role("button", name=re.compile("^Start")).click()
     for page in (host, guest):
         expect(page.locator(".taco")).to_be_visible(timeout=LONG_MS)
+        page.get_by_role("button", name="I’m ready").click()
 
 
 def play_out(*players: Player, until: Callable[[], bool] = lambda: False) -> None:
@@ -185,7 +186,7 @@ def test_a_whole_match_with_keys_against_fingers_and_a_bot(visit: Callable[..., 
     assert any(re.search(r"after \d+ ms, right", line) for line in told), told
     heads = [page.locator(".end h2").inner_text() for page in (keys, fingers)]
     named = [head.removesuffix(" wins!") for head in heads if head != "You win!"]
-    assert len(named) == 1 or named[0] == named[1], heads      # one of the two, or the bot
+    assert len(named) == 1 or named[0] == named[1], heads  # one of the two, or the bot
     assert [*faults(fingers, "the end"), *watch_again(fingers, keys)] == []
 
 
@@ -194,9 +195,11 @@ def test_without_hurry_everybody_answers_before_anybody_picks_up(visit: Callable
     sit_down(host, guest, 2, {**SHORT, "calm": True})
     expect(host.locator(".pad")).to_have_count(0)
     thinker, sleeper = Thinker(host), Sleeper(guest)
-    play_out(thinker, sleeper, until=lambda: "picks up" in host.locator("p.unseen[role=status]").inner_text())
-    awake, asleep = (int(page.locator(".own b").inner_text()) for page in (host, guest))
-    assert awake < asleep
+    play_out(thinker, sleeper, until=lambda: "picks up" in host.locator("[data-spoken]").inner_text())
+    awake, asleep = (page.locator(".own b") for page in (host, guest))
+    # The sentence is told while the pile is on its way; the counts are drawn when it has arrived.
+    expect(asleep).not_to_have_text(awake.inner_text(), timeout=LONG_MS)
+    assert int(awake.inner_text()) < int(asleep.inner_text())
 
 
 class Tablet(Player):
@@ -265,3 +268,81 @@ def test_a_slap_is_felt_at_once_and_judged(visit: Callable[..., Any]) -> None:
     expect(page.locator(".centre .card")).to_be_visible(timeout=LONG_MS)
     page.get_by_role("button", name="Slap with the palm").dispatch_event("pointerdown")
     expect(page.get_by_text(re.compile(r"\d+ ms")).first).to_be_visible(timeout=LONG_MS)
+
+
+def unguided(page: Page) -> None:
+    """Somebody who has never been here: the guide is shown."""
+    page.add_init_script("localStorage.setItem('hoofspiel.settings', JSON.stringify({guided: []}))")
+
+
+def stands_still(page: Page, *, on: bool) -> None:
+    """Until the server says that the table of this page is paused, or that it goes on."""
+    page.wait_for_function(
+        "async on => (await (await fetch(location.pathname.replace('/t/', '/api/tables/'))).json()).paused === on",
+        arg=on,
+        timeout=LONG_MS,
+    )
+
+
+def test_friends_read_the_guide_and_are_ready_before_the_first_card(visit: Callable[..., Any]) -> None:
+    host, guest = visit().page, visit(phone=True, size={"width": 390, "height": 664}).page
+    unguided(guest)
+    host.goto("/about")
+    table = host.evaluate(MAKE, {"seats": 2, "options": SHORT})
+    for page in (host, guest):
+        page.goto(f"/t/{table}")
+    guest.get_by_role("button", name="Sit here").last.click()
+    guest.get_by_role("button", name="I’m ready").click()
+    host.get_by_role("button", name=re.compile("^Start")).click()
+    host.get_by_role("button", name="I’m ready").click()
+    expect(host.get_by_text(re.compile(r"^Waiting for"))).to_have_count(1)
+    expect(guest.locator(".guide")).to_be_visible(timeout=LONG_MS)
+    expect(guest.locator(".gather")).to_have_count(0)
+    stands_still(host, on=True)
+    guest.get_by_role("button", name="Skip").click()
+    guest.get_by_role("button", name="I’m ready").click()
+    for page in (host, guest):
+        expect(page.locator(".count[role=status] b")).to_have_text("3")
+        expect(page.locator(".centre .card")).to_have_count(0)
+    expect(guest.locator(".count[role=status] b")).to_have_text("1")
+    for page in (host, guest):
+        expect(page.locator(".centre .card")).to_be_visible(timeout=LONG_MS)
+        expect(page.locator(".gather")).to_have_count(0)
+
+
+def test_alone_with_bots_it_begins_when_the_guide_is_closed_and_rests_behind_panels(visit: Callable[..., Any]) -> None:
+    page = visit(phone=True, size={"width": 390, "height": 664}).page
+    unguided(page)
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Taco Verso").click()
+    expect(page.locator(".guide")).to_be_visible(timeout=LONG_MS)
+    stands_still(page, on=True)
+    expect(page.locator(".centre .card")).to_have_count(0)
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".count[role=status] b")).to_be_visible()
+    expect(page.locator(".centre .card")).to_be_visible(timeout=LONG_MS)
+    for panel in ("Rules", "Log and chat"):
+        page.get_by_role("button", name=panel, exact=True).click()
+        stands_still(page, on=True)
+        page.locator("dialog[open]").get_by_role("button", name="Close").click()
+        stands_still(page, on=False)
+
+
+def test_the_letters_beside_the_pads_open_nothing_while_it_runs(visit: Callable[..., Any]) -> None:
+    page = visit(size={"width": 1024, "height": 768}).page
+    page.goto("/")
+    page.get_by_role("button", name="Play now: Taco Verso").click()
+    expect(page.locator(".centre .card")).to_be_visible(timeout=LONG_MS)
+    for key in "lhr":
+        page.keyboard.press(key)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.get_by_text("Thinking")).to_have_count(0)
+
+
+def test_a_game_in_real_time_offers_no_clock(visit: Callable[..., Any]) -> None:
+    page = visit().page
+    page.goto("/new/taco")
+    expect(page.get_by_role("button", name="Make the table")).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_text("Clock")).to_have_count(0)
+    page.goto("/new/goats")
+    expect(page.get_by_text("Clock").first).to_be_visible(timeout=LONG_MS)

@@ -1,10 +1,11 @@
 """A whole match of every game that waits for its players, by clicking: two people and a bot, one of them on a phone.
 
 The other one has zoomed to 200 %, and reads normally again from the middle on, when the first one comes back from a
-reload. At the end both see the same points and the match again.
+reload. At the end both see the same points and the match again, and play another one.
 """
 
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -40,9 +41,22 @@ def sit_down(host: Page, guest: Page, slug: str) -> None:
         page.goto(f"/t/{table}")
     guest.get_by_role("button", name="Sit here").first.click()
     guest.get_by_role("button", name="I’m ready").click()
-    host.get_by_role("button", name="Start, bots take the empty seat").click()
+    host.get_by_role("button", name="Start with 1 bot").click()
     for page in (host, guest):
         expect(page.locator("main .prompt").first).to_be_visible(timeout=LONG_MS)
+
+
+def play_again(host: Page, guest: Page, table: str) -> None:
+    """One asks for a rematch, the other follows; the first card of it is in sight for both."""
+    for page in (host, guest):
+        page.goto(table)
+    host.get_by_role("button", name="Rematch").click()
+    guest.get_by_role("link", name="Go to the rematch").tap()
+    expect(host.locator(".place", has_text="ready")).to_have_count(2)
+    host.get_by_role("button", name=re.compile("^Start")).click()
+    for page in (host, guest):
+        expect(page.locator("main .prompt").first).to_be_visible(timeout=LONG_MS)
+        assert page.url != table
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in games().items() if not game.timed])
@@ -67,4 +81,6 @@ def test_two_people_and_a_bot_play_a_whole_match(visit: Callable[..., Any], slug
     assert len(points[0]) == 3
 
     found = {*mouse.faults, *finger.faults, *faults(guest, "the end")}
+    table = host.url
     assert sorted(found | {*watch_again(guest, host)}) == []
+    play_again(host, guest, table)

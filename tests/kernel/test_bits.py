@@ -1,4 +1,5 @@
 """Sets as whole numbers mean the same plain and by the processor's own instructions."""
+
 from random import Random
 
 import numba
@@ -7,8 +8,12 @@ from hoofspiel.kernel import bits, native
 
 
 def test_compiled_bits_are_the_plain_ones() -> None:
-    given = {"count": native.popcount, "lowest": native.trailing_zeros, "highest": native.top_bit,
-             "pick": native.special_instructions().get("pick") or numba.njit(bits.pick)}
+    given = {
+        "count": native.popcount,
+        "lowest": native.trailing_zeros,
+        "highest": native.top_bit,
+        "pick": native.special_instructions().get("pick") or numba.njit(bits.pick),
+    }
     count, lowest, highest, pick = (given[name] for name in ("count", "lowest", "highest", "pick"))
 
     def all_of(mask: int, k: int) -> tuple[int, int, int, int]:

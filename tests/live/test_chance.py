@@ -38,7 +38,7 @@ async def test_every_table_takes_its_chance_from_256_secret_bits(slug: str) -> N
         match = room.playing()
         assert match.seed == row.secret
         assert len(bytes.fromhex(row.secret)) == 32
-        assert room.commitment == hashlib.sha256(bytes.fromhex(row.secret)).hexdigest()
+        assert room.state.commitment == hashlib.sha256(bytes.fromhex(row.secret)).hexdigest()
         with pytest.raises(AssertionError, match="secret"):
             match.world.next_rng(1)
         with pytest.raises(AssertionError, match="secret"):

@@ -173,7 +173,7 @@ async def test_what_is_due_when_a_room_opens_and_what_people_ask_come_one_after_
     await paper.leave(room, a)
     await paper.leave(room, b)
     room.close()
-    paper.host.rooms.clear()                       # as after a restart
+    paper.host.rooms.clear()  # as after a restart
     paper.time.jump(paper.time.now() + 2_000_000)
     opening = asyncio.ensure_future(paper.host.room(room.row.id))
     while room.row.id not in paper.host.rooms:

@@ -62,3 +62,21 @@ async def test_the_clocks_do_not_tell_of_a_card_laid_face_down() -> None:
         shown.append(other.last("clock")["clock"]["running"])
     assert shown[0] == shown[1]
     assert shown[0][0] == {"seat": 0, "left_ms": 0, "bank_ms": 27_000}
+
+
+async def test_whoever_comes_back_sees_no_more_than_whoever_stayed() -> None:
+    """Cards are buried one by one, which is told when the last one is: how many are gone shows to nobody before."""
+    paper = Paper()
+    room, readers = await paper.table("goodge", 3)
+    for _ in range(40):
+        asked = next(reader for reader in readers if reader.asked()[1])
+        choices = asked.asked()[1]
+        assert (await paper.move(room, asked, choices[0]))["t"] == "ack"
+        if choices[0].startswith("bury "):
+            break
+    else:
+        raise AssertionError("nobody buries anything")
+    stayed = next(reader for reader in readers if reader is not asked)
+    back = await paper.join(room, stayed.person)
+    shown, seen = back.last("state"), stayed.last("state", "step")
+    assert (shown["v"], shown["view"]) == (seen["v"], seen["view"])

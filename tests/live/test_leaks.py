@@ -82,10 +82,10 @@ def test_a_position_that_fits_what_a_reader_knows_sends_the_same_bytes(slug: str
         for reader in range(seats):
             real = Telling(match, [], STILL, 0).state((reader,), 0)
             position, match.position = match.position, match.guess(reader, chance.getrandbits(50))
-            match._choices.clear()
+            match.refresh()
             other = Telling(match, [], STILL, 0).state((reader,), 0)
             match.position = position
-            match._choices.clear()
+            match.refresh()
             assert json.loads(real) == json.loads(other)
             assert real == other
         seat = chance.choice(match.actors)
@@ -96,7 +96,7 @@ async def play_turns(paper: Paper, room: Room, readers: list[PaperReader], chanc
     for _ in range(150):
         if room.playing().over:
             break
-        if room.clocks.window_end is not None:
+        if room.state.clocks.window_end is not None:
             await paper.pass_time(room, 400)
         for seat in list(room.playing().actors):
             question, moves = readers[seat].asked()
@@ -146,7 +146,7 @@ async def test_a_whole_match_sends_each_reader_its_own_view_and_no_byte_more(slu
                 assert message["code"] in ("stale", "illegal")
             if message["t"] == "step":
                 steps += 1
-                made = room.versions.moves_at(reader.seats, message["v"])
+                made = room.state.versions.moves_at(reader.seats, message["v"])
                 events = [event for _ in range(made - len(again.history)) for event in again.play(*next(entries))]
                 own = [event for event in events if "only" not in event or event["only"] == reader.seat]
                 assert message["events"] == json.loads(encode(own))
@@ -164,7 +164,7 @@ async def told_after(move: str, row: TableRow, people: list[Person]) -> list[byt
     assert room is not None
     readers = [await paper.join(room, person) for person in people]
     paper.ask(room, readers[0], m.Orders([Order(play=move)]))
-    await paper.quiet(room)
+    await paper.pass_time(room, 1000)
     assert room.v == 1
     for person in people[1:]:
         readers.append(await paper.join(room, person))

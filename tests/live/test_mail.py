@@ -40,7 +40,14 @@ async def test_a_match_that_begins_with_its_table_has_that_deadline_at_once() ->
     paper = Paper()
     others = {"public": False, "watch": "all", "delay_seconds": 0, "sit": True}
     row = await paper.host.make_table(
-        paper.person("Ada"), "goats", 2, options=SMALL, pace=MAIL, bots="novice", start=True, **others  # type: ignore[arg-type]
+        paper.person("Ada"),
+        "goats",
+        2,
+        options=SMALL,
+        pace=MAIL,
+        bots="novice",
+        start=True,
+        **others,  # type: ignore[arg-type]
     )
     assert row.due == paper.time.now() + OUT_MS
 

@@ -39,6 +39,7 @@ async def around(paper: Paper, slug: str, *names: str, others: int = 0) -> tuple
         room.post(Joined(guest, None))
         paper.ask(room, guest, m.Sit(seat))
         paper.ask(room, guest, m.Ready(on=True))
+    await paper.quiet(room)
     if others:
         paper.ask(room, tablet, m.Start())
     await paper.quiet(room)

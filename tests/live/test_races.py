@@ -24,7 +24,7 @@ async def finished_with_races(seed: int) -> dict[str, Any]:
     n = 0
     while not room.playing().over:
         n += 1
-        if room.clocks.window_end is None:
+        if room.state.clocks.window_end is None:
             await everybody_bids(paper, room, readers, n)
             continue
         await everybody_plays(paper, room, readers, n)
@@ -46,8 +46,8 @@ async def everybody_plays(paper: Paper, room: Room, readers: list[PaperReader], 
         question, moves = reader.asked()
         paper.ask(room, reader, m.Move(f"n{n}", question, moves[0] if moves[0] != "pass" else moves[1]))
     await paper.quiet(room)
-    assert room.clocks.window_end is not None
-    await paper.pass_time(room, room.clocks.window_end - paper.time.now())
+    assert room.state.clocks.window_end is not None
+    await paper.pass_time(room, room.state.clocks.window_end - paper.time.now())
 
 
 def checked(record: dict[str, Any], folder: Path) -> int:

@@ -11,6 +11,7 @@ from hoofspiel.live.letters import Asks, Left
 from hoofspiel.live.room import Room
 from hoofspiel.live.testing import Paper, PaperReader
 from hoofspiel.server.connection import MOST_FRAMES, SLOW, Connection, Outbox
+from hoofspiel.server.metrics import Metrics
 
 SMALL = {"cards": 4, "rounds": 2}
 
@@ -31,7 +32,7 @@ def whole(reader: PaperReader) -> dict[str, Any]:
 
 
 async def one_round(paper: Paper, room: Room, readers: list[PaperReader], chance: Random) -> None:
-    if room.clocks.window_end is not None:
+    if room.state.clocks.window_end is not None:
         await paper.pass_time(room, 500)
     for reader in readers:
         question, moves = reader.asked()
@@ -111,7 +112,7 @@ async def test_cut_during_a_window_the_window_is_still_there_with_its_clock() ->
     paper = Paper()
     room, readers = await paper.table("goats", 2, options={**SMALL, "cards": 13, "rounds": 3})
     chance = Random(4)
-    while room.clocks.window_end is None:
+    while room.state.clocks.window_end is None:
         await one_round(paper, room, readers, chance)
         assert not room.playing().over
     holder = next(reader for reader in readers if reader.seat in room.playing().actors)
@@ -119,7 +120,7 @@ async def test_cut_during_a_window_the_window_is_still_there_with_its_clock() ->
     await paper.pass_time(room, 1000)
     back = await paper.join(room, holder.person, since=room.v)
     left = back.last("clock")["clock"]["window_ms"]
-    assert 0 < left == room.clocks.window_end - paper.time.now()
+    assert 0 < left == room.state.clocks.window_end - paper.time.now()
     assert (await paper.move(room, back, "pass", asked=room.playing().position.moment))["t"] == "ack"
 
 
@@ -131,9 +132,9 @@ async def test_two_tabs_on_one_seat_agree() -> None:
     await paper.move(room, b, "bid 1")
     assert whole(a) == whole(tab)
     await paper.leave(room, tab)
-    assert room.gone == {}
+    assert room.crowd.gone == {}
     await paper.leave(room, a)
-    assert list(room.gone) == [0]
+    assert list(room.crowd.gone) == [0]
 
 
 async def test_resume_asks_for_what_is_missing() -> None:
@@ -158,17 +159,6 @@ async def test_who_asks_without_end_leaves_time_for_others() -> None:
     assert turns >= 19  # the first is dealt with at once
 
 
-class Metrics:
-    cut = 0
-
-
-class Around:
-    metrics = Metrics()
-
-    def __init__(self) -> None:
-        self.outbox = Outbox()
-
-
 async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it() -> None:
     """The line takes one frame and no more: what is told afterwards is queued, and beyond a bound it is the end."""
     free = asyncio.Event()
@@ -178,7 +168,7 @@ async def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it() -> None:
         written.append(message)
         await free.wait()
 
-    slow = Connection(send, Around(), None)  # type: ignore[arg-type]
+    slow = Connection(send, Outbox(Metrics()), None)
     for n in range(MOST_FRAMES + 2):
         slow.tell(b"%d" % n)
     await asyncio.sleep(0)
@@ -197,7 +187,7 @@ async def test_a_line_that_clears_gets_everything_in_order() -> None:
         await free.wait()
         written.append(message["text"])
 
-    line = Connection(send, Around(), None)  # type: ignore[arg-type]
+    line = Connection(send, Outbox(Metrics()), None)
     for n in range(50):
         line.tell(b"%d" % n)
     await asyncio.sleep(0)
@@ -214,7 +204,7 @@ async def test_what_was_told_leaves_before_the_goodbye() -> None:
     async def send(message: Any) -> None:
         written.append(message)
 
-    line = Connection(send, Around(), None)  # type: ignore[arg-type]
+    line = Connection(send, Outbox(Metrics()), None)
     line.tell(b"last", b"words")
     line.close(4408, "closed", "The table is closed.")
     line.tell(b"too late")
@@ -234,8 +224,8 @@ async def test_a_line_that_breaks_does_not_silence_the_others() -> None:
     async def send(message: Any) -> None:
         written.append(message["text"])
 
-    around = Around()
+    outbox = Outbox(Metrics())
     for kind in (Broken, Connection):
-        kind(send, around, None).tell(b"news")  # type: ignore[arg-type]
+        kind(send, outbox, None).tell(b"news")
     await asyncio.sleep(0)
     assert written == ["news"]

@@ -33,7 +33,7 @@ async def test_the_promise_of_fair_chance_comes_before_the_first_move_and_the_se
     paper = Paper()
     room, readers = await paper.table("goats", 1, 2, options=SMALL)
     promised = readers[0].all()[0]["table"]["commitment"]
-    assert promised == room.commitment
+    assert promised == room.state.commitment
     while not room.playing().over:
         moves = readers[0].asked()[1]
         if moves:
@@ -255,10 +255,8 @@ async def test_a_worker_that_missed_a_move_finds_it_by_the_conflict() -> None:
     assert other is not None
     elsewhere = await two.join(other, b.person)
     await one.move(room, a, "bid 3")
-    answer = await two.move(other, elsewhere, "bid 1")
-    assert (answer["t"], answer["code"]) == ("refused", "stale")
-    assert other.v == 1
-    assert (await two.move(other, elsewhere, "bid 1"))["t"] == "ack"
+    assert (await two.move(other, elsewhere, "bid 1"))["t"] == "ack", "an answer to the same question counts too"
+    assert other.v == 2
     with pytest.raises(Conflict):
         await store.append(room.row.id, [MoveRow(2, 0, "again", 0, "")])
 

@@ -14,8 +14,8 @@ SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 
 async def test_a_bot_answers_again_when_somebody_took_its_seat_and_left_it() -> None:
     paper = Paper()
-    room, _ = await paper.table("goats", 1, 1, options=SMALL)
-    guest = await paper.join(room, paper.person("Guest"))
+    room, (_, guest) = await paper.table("goats", 2, options=SMALL)
+    await paper.say(room, guest, m.Stand())
     await paper.say(room, guest, m.Sit(1))
     await paper.pass_time(room, 3000)
     assert room.v == 0
@@ -41,8 +41,8 @@ async def test_who_sits_down_where_somebody_has_gone_is_not_gone() -> None:
     room, (host, gone) = await paper.table("taco", 2)
     await paper.leave(room, gone)
     await paper.say(room, host, m.Clear(1))
-    guest = await paper.join(room, paper.person("Guest"))
-    await paper.say(room, guest, m.Sit(1))
+    back = await paper.join(room, gone.person)
+    await paper.say(room, back, m.Sit(1))
     await paper.pass_time(room, 2 * AWAY_MS)
     assert not room.body.seats[1].minded
 

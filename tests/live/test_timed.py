@@ -2,11 +2,15 @@
 
 from typing import Any
 
+import pytest
+
+from hoofspiel.kernel.words import BadMatch
 from hoofspiel.live import messages as m
 from hoofspiel.live.letters import Joined
 from hoofspiel.live.room import Room
 from hoofspiel.live.testing import Paper, PaperReader
-from hoofspiel.live.timed import AWAY_MS, JITTER_MS, PAINT_MS
+from hoofspiel.live.timed import AWAY_MS, COUNT_IN_MS, JITTER_MS, PAINT_MS
+from hoofspiel.live.words import Pace
 
 GAME = "taco"
 
@@ -144,3 +148,87 @@ async def test_a_restart_in_the_middle_goes_on_from_the_record() -> None:
     await after.quiet(again)
     await after.pass_time(again, 30_000)
     assert again.v > room.v
+
+
+async def gathered(paper: Paper) -> tuple[Room, PaperReader, PaperReader]:
+    """Two people and a bot whose host has pressed Start, as the pages do it."""
+    room, (a, b) = await paper.table(GAME, 2, 1, gather=True)
+    return room, a, b
+
+
+async def test_nothing_happens_before_everybody_is_ready_and_counted_in() -> None:
+    paper = Paper()
+    room, a, b = await gathered(paper)
+    assert b.last("table")["table"]["paused"]
+    await paper.pass_time(room, 600_000)
+    assert room.v == 0
+    await paper.say(room, a, m.Pause(on=False))
+    await paper.pass_time(room, 600_000)
+    assert room.v == 0
+    await paper.say(room, b, m.Pause(on=False))
+    assert [reader.last("clock")["clock"]["window_ms"] for reader in (a, b)] == [COUNT_IN_MS, COUNT_IN_MS]
+    opener = (a, b)[a.last("state")["view"]["turn"] % 2]
+    await paper.pass_time(room, COUNT_IN_MS - 1)
+    assert (await paper.move(room, opener, "say taco", rt_ms=0, seen=0))["code"] == "not_now"
+    assert room.v == 0
+    await paper.pass_time(room, 60_000)
+    assert room.v > 0
+    assert room.playing().history[0][2] >= 0  # type: ignore[operator]
+    assert a.last("step")["clock"]["window_ms"] is None
+
+
+async def test_whoever_left_before_the_start_is_not_waited_for() -> None:
+    paper = Paper()
+    room, a, b = await gathered(paper)
+    await paper.leave(room, b)
+    await paper.say(room, a, m.Pause(on=False))
+    assert not room.body.paused
+    await paper.pass_time(room, COUNT_IN_MS + 60_000)
+    assert room.v > 0
+
+
+async def test_a_second_pause_before_the_start_counts_in_again() -> None:
+    paper = Paper()
+    room, a, b = await gathered(paper)
+    for on in (False, True, False):
+        for reader in (a, b):
+            await paper.say(room, reader, m.Pause(on=on))
+        await paper.pass_time(room, 1000)
+    await paper.pass_time(room, COUNT_IN_MS - 1001)
+    assert room.v == 0
+    assert room.turns.real_zero == paper.time.now() + 1  # type: ignore[attr-defined]
+
+
+async def test_alone_or_without_asking_for_it_nobody_is_gathered() -> None:
+    paper = Paper()
+    for people, gather in ((1, True), (2, False)):
+        room, _ = await paper.table(GAME, people, 1, gather=gather)
+        assert not room.body.paused
+    room, _ = await paper.table("goats", 2, 1, gather=True)
+    assert not room.body.paused
+
+
+async def test_a_restart_before_the_start_waits_again() -> None:
+    paper = Paper()
+    room, a, b = await gathered(paper)
+    after = Paper(paper.store)
+    again = await after.host.room(room.row.id)
+    assert again is not None
+    readers = [await after.join(again, reader.person) for reader in (a, b)]
+    await after.pass_time(again, 600_000)
+    assert again.v == 0
+    for reader in readers:
+        await after.say(again, reader, m.Pause(on=False))
+    await after.pass_time(again, COUNT_IN_MS - 1)
+    assert again.v == 0
+    await after.pass_time(again, 60_000)
+    assert again.v > 0
+
+
+async def test_a_game_in_real_time_keeps_its_own_time() -> None:
+    paper = Paper()
+    room, (a,) = await paper.table(GAME, 1, 1, pace=Pace(kind="live"))
+    assert room.table().clock.kind == "none"
+    assert a.last("state")["clock"]["running"] == []
+    with pytest.raises(BadMatch, match="cannot be played by mail"):
+        await paper.table(GAME, 1, 1, pace=Pace(kind="mail"))

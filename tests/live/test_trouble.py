@@ -67,14 +67,13 @@ class Deaf:
         return here, there, readers
 
 
-async def test_a_table_that_another_process_changed_is_read_again_and_the_next_move_counts() -> None:
+async def test_a_table_that_another_process_changed_is_read_again_and_the_move_counts() -> None:
     both = Deaf(MemoryStore())
     here, there, (a, b) = await both.open(2)
     elsewhere = await both.two.join(there, b.person)
     await both.two.say(there, elsewhere, m.Mute(a.person.id, on=True))
-    assert (await both.one.move(here, a, "bid 1"))["code"] == "stale"
-    assert here.body.muted
     assert (await both.one.move(here, a, "bid 1"))["t"] == "ack"
+    assert here.body.muted
 
 
 async def test_a_bot_that_came_second_answers_what_it_is_asked_next() -> None:
@@ -100,7 +99,6 @@ async def test_who_asks_while_nothing_can_be_read_is_refused_and_not_forgotten()
     store.gone = True
     assert (await both.one.move(here, a, "bid 1"))["code"] == "storage"
     store.gone = False
-    assert (await both.one.move(here, a, "bid 1"))["code"] == "stale"
     assert (await both.one.move(here, a, "bid 1"))["t"] == "ack"
 
 
@@ -108,13 +106,13 @@ async def window_for_two(paper: Paper) -> tuple[Room, list[PaperReader]]:
     """An open window, and those who have a card to play in it."""
     room, readers = await paper.table("goats", 4, options=OPTIONS)
     for n in range(400):
-        if room.clocks.window_end is None:
+        if room.state.clocks.window_end is None:
             await everybody_bids(paper, room, readers, n)
             continue
         able = [reader for reader in readers if len(reader.asked()[1]) > 1]
         if len(able) > 1:
             return room, able
-        await paper.pass_time(room, room.clocks.window_end - paper.time.now())
+        await paper.pass_time(room, room.state.clocks.window_end - paper.time.now())
     raise AssertionError("no such window")
 
 

@@ -198,8 +198,7 @@ def redealt(twin: Twin, reader: int, chance: Random) -> None:
     other = match.guess(reader, chance.getrandbits(50))
     other.secret, other.rng, other.deal = match.position.secret, match.position.rng, match.position.deal
     match.position = other
-    match._choices.clear()
-    match._questions.clear()
+    match.refresh()
 
 
 @pytest.mark.parametrize(("slug", "options"), [(slug, options) for slug in games() for options in house_rules(slug)])
@@ -229,4 +228,3 @@ async def test_another_deal_that_fits_changes_no_byte(slug: str, options: dict[s
         seat = chance.choice(match.actors)
         moves.append((seat, chance.choice(match.moves(seat))))
         await line.play(*moves[-1], f"n{number}")
-

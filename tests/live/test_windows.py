@@ -1,5 +1,6 @@
 """Open windows: by public facts, equally long for all, ping decides nothing; and standing orders."""
 
+import msgspec
 import pytest
 
 from hoofspiel.kernel.catalog import games
@@ -9,10 +10,13 @@ from hoofspiel.live import hooks, orders
 from hoofspiel.live import messages as m
 from hoofspiel.live.room import Room
 from hoofspiel.live.testing import Paper, PaperReader
+from hoofspiel.live.thinking import BRISK
 from hoofspiel.live.turns import BUCKET_MS
-from hoofspiel.live.words import Condition, Order
+from hoofspiel.live.words import Condition, Order, Pace
 from hoofspiel.server.games import game_texts
 
+ORDER_MS = round(1000 * BRISK)
+"""the pause of a standing order where that of a bot is a second"""
 BIG = {"cards": 10, "rounds": 3, "windows": "open"}
 
 
@@ -20,10 +24,10 @@ async def until_window(paper: Paper, room: Room, readers: list[PaperReader], lea
     """Play on, low cards first, until a window is open in which so many seats are asked."""
     for n in range(400):
         match = room.playing()
-        if room.clocks.window_end is not None:
+        if room.state.clocks.window_end is not None:
             if len(match.actors) >= least:
                 return
-            await paper.pass_time(room, room.clocks.window_end - paper.time.now())
+            await paper.pass_time(room, room.state.clocks.window_end - paper.time.now())
             continue
         for reader in readers:
             _, moves = reader.asked()
@@ -39,12 +43,25 @@ async def test_a_window_closes_by_itself_and_everybody_has_passed() -> None:
     moment = room.playing().position.moment
     shown = {reader.last("step")["clock"]["window_ms"] for reader in readers}
     assert len(shown) == 1
-    end = room.clocks.window_end
+    end = room.state.clocks.window_end
     assert end is not None
     await paper.pass_time(room, end - paper.time.now() - 1)
     assert room.playing().position.moment == moment
     await paper.pass_time(room, 1)
     assert room.playing().position.moment > moment
+
+
+async def test_by_mail_the_end_of_a_window_is_when_the_match_must_be_woken() -> None:
+    """Whoever restarts the server then finds no window that is open for days."""
+    paper = Paper()
+    room, readers = await paper.table("goats", 3, options=BIG, pace=Pace(kind="mail"))
+    await until_window(paper, room, readers)
+    end = room.state.clocks.window_end
+    assert end is not None
+    assert room.row.due == end
+    await paper.pass_time(room, end - paper.time.now())
+    out = [room.state.clocks.out_at(seat, None) for seat in room.playing().actors]
+    assert room.row.due == min(at for at in out if at is not None)
 
 
 async def test_plays_that_come_together_are_ordered_by_chance_and_the_rest_goes_home() -> None:
@@ -53,7 +70,7 @@ async def test_plays_that_come_together_are_ordered_by_chance_and_the_rest_goes_
     match = room.playing()
     match.position.held[0] = 1 << 3  # a Coup d'Baa each way: two cards for the same window
     match.position.held[1] = 1 << 4
-    match._choices.clear()
+    match.refresh()
     for reader in readers:
         await paper.move(room, reader, f"bid {(reader.seat or 0) + 1}")
     while room.playing().position.phase != 3:
@@ -76,19 +93,19 @@ async def test_a_hold_gives_everybody_more_time() -> None:
     paper = Paper()
     room, readers = await paper.table("goats", 3, options=BIG)
     await until_window(paper, room, readers)
-    before = room.clocks.window_end
+    before = room.state.clocks.window_end
     assert before is not None
     await paper.say(room, readers[2], m.Hold())
-    assert room.clocks.window_end == before + 10_000
+    assert room.state.clocks.window_end == before + 10_000
     assert {reader.last("clock")["clock"]["window_ms"] for reader in readers} == {before + 10_000 - paper.time.now()}
 
 
-async def test_an_armed_card_fires_at_the_first_instant_and_nobody_knew() -> None:
+async def test_an_armed_card_fires_soon_after_its_window_opens_and_nobody_knew() -> None:
     paper = Paper()
     room, readers = await paper.table("goats", 2, options=BIG)
     match = room.playing()
     match.position.held[0] = 1 << 3
-    match._choices.clear()
+    match.refresh()
     lines: list[str] = []
     paper.host.line_changed = lambda line, row: lines.append(line.id)
     readers[1].new()
@@ -98,17 +115,37 @@ async def test_an_armed_card_fires_at_the_first_instant_and_nobody_knew() -> Non
     assert readers[0].new()[-1]["t"] == "table"
     for reader in readers:
         await paper.move(room, reader, f"bid {(reader.seat or 0) + 3}")
-    await paper.pass_time(room, 4000 + BUCKET_MS)
+    await paper.pass_time(room, 4000 + ORDER_MS + BUCKET_MS)
     told = [event["event"] for step in readers[1].all("step") for event in step["events"]]
     assert "coup-dbaa" in told
     assert {message["t"] for message in readers[1].new()} == {"step", "ack"}
     assert readers[0].last("orders")["orders"] == []
 
 
+@pytest.mark.parametrize(("others", "played"), [((5,), True), ((9,), False)], ids=["wins", "is outbid"])
+async def test_an_armed_tete_fires_only_where_it_takes_the_dish(others: tuple[int, ...], *, played: bool) -> None:
+    paper = Paper()
+    room, readers = await paper.table("goats", 3, options=BIG)
+    match = room.playing()
+    match.position.held[0] = 1 << 5
+    match.refresh()
+    offer = next(one for one in hooks.offers(match.game) if "tete-baa-tete" in one.of)
+    armed = msgspec.structs.replace(offer.order, play=offer.order.play.replace("{it}", "tete-baa-tete"))
+    await paper.say(room, readers[0], m.Orders([armed]))
+    for reader, card in zip(readers, (6, 6, *others), strict=True):
+        await paper.move(room, reader, f"bid {card}")
+    await paper.pass_time(room, 4000 + ORDER_MS + BUCKET_MS)
+    told = [event["event"] for step in readers[1].all("step") for event in step["events"]]
+    assert ("tete-baa-tete" in told) is played
+    assert (readers[0].last("orders")["orders"] == []) is played
+    assert ("tete-baa-tete" in readers[0].asked()[1]) is not played
+
+
 async def test_orders_survive_a_restart_and_belong_to_one_seat() -> None:
     paper = Paper()
     room, readers = await paper.table("goats", 2, options=BIG)
     await paper.say(room, readers[0], m.Orders([Order(play="bid 7", once=False)]))
+    await paper.pass_time(room, ORDER_MS)
     assert room.v == 1
     after = Paper(paper.store)
     again = await after.host.room(room.row.id)

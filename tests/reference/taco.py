@@ -59,7 +59,7 @@ class Referee:
         self.calm = bool(options.get("calm", False))
         self.metronome = bool(options.get("metronome", False))
         self.easy_win = bool(options.get("easy_win", False))
-        self.strict_gesture = bool(options.get("strict_gesture", False))
+        self.strict_gesture = bool(options.get("strict_gesture", True))
         self.shuffle_pickup = bool(options.get("shuffle_pickup", False))
         self.forgiving = bool(options.get("no_fault_for_wrong_side", False))
         # A pile is a list of blocks, top first; the order inside a block of several cards is not known.

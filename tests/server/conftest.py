@@ -1,6 +1,7 @@
 """A server in a process of its own, as people run it."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -10,7 +11,12 @@ from typing import Any
 
 import pytest
 
-ROOMY = ("--guests", "1000000", "--sockets", "100000", "--new-tables", "100000", "--messages", "1000000")
+PRIVATE = ("--metrics-listen", "127.0.0.1:0")
+ROOMY = (
+    *("--guests", "1000000", "--sockets", "100000", "--new-tables", "100000", "--messages", "1000000"),
+    *("--requests", "1000000"),
+    *PRIVATE,
+)
 
 
 class Running:
@@ -51,6 +57,13 @@ class Running:
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+    @property
+    def figures(self) -> str:
+        """Its private address; it says so itself when it was told to take any free port."""
+        found = re.search(r"figures at (http://[^\s\"]+)", self.log())
+        assert found is not None, self.log()
+        return found[1]
 
     def log(self) -> str:
         return (self.data / "log").read_text()

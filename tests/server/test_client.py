@@ -29,7 +29,7 @@ async def paper_server(
         visits += 1
         return line.respond(refusals.pop(), "") if refusals and visits > 1 else None
 
-    async with serve(talk, "127.0.0.1", 0, process_request=door) as server, asyncio.timeout(30):
+    async with serve(talk, "127.0.0.1", 0, process_request=door) as server, asyncio.timeout(240):
         yield Client(f"http://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}")
 
 
@@ -83,7 +83,7 @@ async def test_a_server_that_does_not_want_us_any_more_ends_the_table() -> None:
 
 
 async def test_a_question_is_put_again_after_a_move_that_was_refused(server: Any) -> None:
-    async with Client(server.address) as ada, asyncio.timeout(20):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True, clock={"kind": "none"})
         refused: list[list[str]] = []
@@ -98,7 +98,7 @@ async def test_a_question_is_put_again_after_a_move_that_was_refused(server: Any
 
 
 async def test_a_table_that_does_not_exist_is_said_and_not_waited_for(server: Any) -> None:
-    async with Client(server.address) as ada, asyncio.timeout(20):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         async with ada.table("nosuchtable") as table:
             with pytest.raises(ConnectionError, match="4404"):

@@ -128,9 +128,11 @@ async def bother(port: int, table_id: str, count: int) -> list[int]:
     return statuses
 
 
-async def heard(client: Client) -> int:
+async def heard(server: Any) -> int:
     """How many frames the server has taken."""
-    found = re.search(r"^hoofspiel_frames_total (\d+)$", await client.ask("GET", "/metrics"), re.MULTILINE)
+    found = re.search(
+        r"^hoofspiel_frames_total (\d+)", await Client(server.figures).ask("GET", "/metrics"), re.MULTILINE
+    )
     assert found is not None
     return int(found[1])
 
@@ -165,7 +167,7 @@ async def test_a_hundred_thousand_hostile_frames_disturb_nobody(server: Any) -> 
             bother(port, table_id, REQUESTS),
             *(attack(port, str(eve.token), tables[n % 2], share, 100 + n) for n in range(LINES)),
         )
-        while await heard(ada) < FRAMES:
+        while await heard(server) < FRAMES:
             await asyncio.gather(*(attack(port, str(eve.token), tables[n % 2], 500, 200 + n) for n in range(LINES)))
         stop = True
         await playing

@@ -9,6 +9,7 @@ import pytest
 from hoofspiel.live.words import Pace
 from hoofspiel.server import app as server_app
 from hoofspiel.server.lobby import MOST_LINES
+from hoofspiel.server.server import Server
 from hoofspiel.server.settings import Settings
 from hoofspiel.store.memory import MemoryStore
 from hoofspiel.store.port import Person, TableRow
@@ -37,7 +38,7 @@ class Visitor:
         return [message["mine"] for message in self.told if message["t"] == "mine"]
 
 
-async def make(server: server_app.Server, host: Person) -> str:
+async def make(server: Server, host: Person) -> str:
     made = await server.host.make_table(
         host, "goats", 2, options={}, pace=Pace(kind="none"), public=True, watch="all", delay_seconds=0, sit=True,
         bots=None, start=False,
@@ -45,16 +46,16 @@ async def make(server: server_app.Server, host: Person) -> str:
     return made.id
 
 
-async def settled(server: server_app.Server) -> None:
-    while server.lobby._tasks:
+async def settled(server: Server) -> None:
+    while not server.lobby.background.idle():
         await asyncio.sleep(0)
 
 
 async def test_many_changes_and_many_tabs_cost_few_looks_into_the_store(monkeypatch: pytest.MonkeyPatch) -> None:
     store, ada = Counting(), Person("ada12345", "Ada")
-    monkeypatch.setattr(server_app, "store_for", lambda settings: store)
+    monkeypatch.setattr("hoofspiel.server.server.store_for", lambda settings: store)
     _, server = server_app.make_app(Settings(store="memory:", bot_workers=0))
-    async with server.running(), asyncio.timeout(30):
+    async with server.running(), asyncio.timeout(240):
         tabs = [Visitor(ada.id) for _ in range(20)]
         for tab in tabs:
             await server.lobby.welcome(tab)
@@ -69,9 +70,9 @@ async def test_many_changes_and_many_tabs_cost_few_looks_into_the_store(monkeypa
 
 async def test_the_list_is_bounded_and_keeps_the_latest(monkeypatch: pytest.MonkeyPatch) -> None:
     store, ada = MemoryStore(), Person("ada12345", "Ada")
-    monkeypatch.setattr(server_app, "store_for", lambda settings: store)
+    monkeypatch.setattr("hoofspiel.server.server.store_for", lambda settings: store)
     _, server = server_app.make_app(Settings(store="memory:", bot_workers=0))
-    async with server.running(), asyncio.timeout(60):
+    async with server.running(), asyncio.timeout(240):
         watching = Visitor(None)
         await server.lobby.welcome(watching)
         made = [await make(server, ada) for _ in range(MOST_LINES + 5)]

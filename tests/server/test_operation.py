@@ -15,6 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from hoofspiel.client import Client, NotAllowed
+from hoofspiel.server.app import make_app
 from hoofspiel.server.guard import Guard
 from hoofspiel.server.settings import BadSetting, Settings, load
 from hoofspiel.store.sqlite import SqliteStore
@@ -34,7 +35,7 @@ async def test_health_plays_a_real_move(server: Any, tmp_path: Path) -> None:
 
 
 async def test_metrics_are_prometheus_text(server: Any) -> None:
-    text = await Client(server.address).ask("GET", "/metrics")
+    text = await Client(server.figures).ask("GET", "/metrics")
     for line in text.splitlines():
         assert line.startswith("# ") or len(line.split(" ")) == 2, line
     assert "hoofspiel_rooms" in text
@@ -42,7 +43,7 @@ async def test_metrics_are_prometheus_text(server: Any) -> None:
 
 async def test_stopping_tells_everybody_and_keeps_everything(running: Callable[..., Any]) -> None:
     server = running()
-    async with Client(server.address) as ada, asyncio.timeout(30):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True, clock={"kind": "none"})
         async with ada.table(table_id) as table:
@@ -52,7 +53,7 @@ async def test_stopping_tells_everybody_and_keeps_everything(running: Callable[.
             assert (await table.until("bye"))["code"] == "shutdown"
             assert await stopping == 0
     again = running(data=server.data)
-    async with Client(again.address, ada.token) as ada, asyncio.timeout(30), ada.table(table_id) as table:
+    async with Client(again.address, ada.token) as ada, asyncio.timeout(240), ada.table(table_id) as table:
         state = await table.until("state")
         assert state["v"] >= 1
         assert 2 not in state["view"]["players"][0]["left"] or state["view"]["my_bid"] == 2
@@ -60,7 +61,7 @@ async def test_stopping_tells_everybody_and_keeps_everything(running: Callable[.
 
 async def test_logs_are_json_and_hold_no_secret(running: Callable[..., Any]) -> None:
     server = running("--log", "debug")
-    async with Client(server.address) as ada, asyncio.timeout(30):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         await ada.ask("POST", "/api/account", {"name": "Ada", "password": "correct horse"})
         table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True)
@@ -153,14 +154,25 @@ async def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> No
     assert "is of another version than this program" in refused_start("--data", str(tmp_path))
 
 
-def test_a_store_or_bus_that_cannot_be_used_is_said_in_a_sentence(tmp_path: Path) -> None:
+def test_a_store_that_cannot_be_used_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "hoofspiel.db").write_text("this is no database " * 100)
     assert "file is not a database" in refused_start("--data", str(tmp_path))
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         nowhere = f"127.0.0.1:{taken.getsockname()[1]}"
         assert "the database cannot take it now" in refused_start("--store", f"postgresql://{nowhere}/x")
-        assert "the bus does not answer" in refused_start("--store", "memory:", "--bus", f"nats://{nowhere}")
+
+
+async def test_a_bus_that_does_not_answer_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hoofspiel.bus.nats.START_SECONDS", 0.2)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+        _, server = make_app(Settings(store="memory:", bus=f"nats://127.0.0.1:{port}", bot_workers=0))
+        with pytest.raises(OSError, match="the bus does not answer"):
+            async with server.running():
+                raise AssertionError("it runs without its bus")
+        assert server.trouble == "the bus does not answer", "what somebody reads whose server does not start"
 
 
 async def test_accounts_from_guest_to_goodbye(server: Any) -> None:
@@ -181,7 +193,7 @@ async def test_accounts_from_guest_to_goodbye(server: Any) -> None:
 
 
 async def test_what_screens_say_they_showed_is_checked_and_counted(server: Any) -> None:
-    async with Client(server.address) as ada, asyncio.timeout(30):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         slow = await ada.make("goats", 2, options=SMALL, bots="casual", start=True, clock={"kind": "none"})
         async with ada.table(slow) as table:
@@ -196,22 +208,26 @@ async def test_what_screens_say_they_showed_is_checked_and_counted(server: Any) 
             await table.send({"t": "painted", "v": state["v"], "after_ms": 12})
             await table.send({"t": "time", "t0": 1})
             await table.until("time")
-        text = await ada.ask("GET", "/metrics")
-        assert "hoofspiel_painted_total 1\n" in text
-        assert "hoofspiel_painted_ms_total 12\n" in text
+        text = await Client(server.figures).ask("GET", "/metrics")
+        assert "hoofspiel_painted_total 1.0\n" in text
+        assert "hoofspiel_painted_ms_total 12.0\n" in text
 
 
 async def test_requests_are_timed_in_the_numbers(server: Any) -> None:
-    async with Client(server.address) as ada, asyncio.timeout(30):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True)
         async with ada.table(table_id) as table:
             async for question in table.questions():
                 await table.play(question["moves"][0])
-        lines = dict(line.rsplit(" ", 1) for line in (await ada.ask("GET", "/metrics")).splitlines() if line[0] != "#")
-        buckets = [int(count) for name, count in lines.items() if name.startswith("hoofspiel_request_ms_bucket")]
+        lines = dict(
+            line.rsplit(" ", 1)
+            for line in (await Client(server.figures).ask("GET", "/metrics")).splitlines()
+            if line[0] != "#"
+        )
+        buckets = [float(count) for name, count in lines.items() if name.startswith("hoofspiel_request_ms_bucket")]
         assert buckets == sorted(buckets)
-        assert buckets[-1] == int(lines["hoofspiel_request_ms_count"]) >= 3
+        assert buckets[-1] == float(lines["hoofspiel_request_ms_count"]) >= 3
 
 
 def test_the_games_come_packed_to_whoever_can_unpack(server: Any) -> None:

@@ -17,6 +17,7 @@ from hoofspiel.live.room import Room
 from hoofspiel.live.testing import PaperReader
 from hoofspiel.live.words import Order, Pace
 from hoofspiel.server import app as server_app
+from hoofspiel.server.server import Server
 from hoofspiel.server.settings import Settings
 from hoofspiel.store.memory import MemoryStore
 from hoofspiel.store.port import Person, TableRow, Unavailable
@@ -27,7 +28,7 @@ SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 class Hall:
     """A server, and browsers that may come from different addresses."""
 
-    def __init__(self, app: Any, server: server_app.Server, store: MemoryStore) -> None:
+    def __init__(self, app: Any, server: Server, store: MemoryStore) -> None:
         self.app = app
         self.server = server
         self.store = store
@@ -60,6 +61,7 @@ class Hall:
             room.post(Joined(reader, None))
         for request in (m.Sit(1), m.Ready(on=True)):
             room.post(Asks(readers[1], request, 0))
+        await self.quiet(room)
         room.post(Asks(readers[0], m.Start(), 0))
         await self.quiet(room)
         return room, readers
@@ -72,9 +74,9 @@ class Hall:
 @asynccontextmanager
 async def hall(monkeypatch: pytest.MonkeyPatch, store: MemoryStore | None = None) -> AsyncIterator[Hall]:
     kept = store or MemoryStore()
-    monkeypatch.setattr(server_app, "store_for", lambda settings: kept)
+    monkeypatch.setattr("hoofspiel.server.server.store_for", lambda settings: kept)
     app, server = server_app.make_app(Settings(store="memory:", bot_workers=0, bot_pace=0))
-    async with server.running(), asyncio.timeout(30):
+    async with server.running(), asyncio.timeout(240):
         yield Hall(app, server, kept)
 
 
@@ -107,7 +109,7 @@ async def test_who_is_deleted_leaves_nothing_at_any_table(monkeypatch: pytest.Mo
             assert b"Ada" not in row.body
         assert shared.body.orders == {}
         assert (watched.body.host, shared.body.host) == (None, bob.id)
-        while here.server.lobby._tasks:
+        while not here.server.lobby.background.idle():
             await asyncio.sleep(0)
         lines = (await browser.get("/api/tables")).json()["tables"]
         assert {line["host"] for line in lines} == {"", "Bob"}
@@ -156,7 +158,8 @@ async def test_signing_out_ends_what_was_opened_with_that_session_and_nothing_el
     async with hall(monkeypatch) as here, here.browser() as phone, here.browser() as laptop:
         ada, known = await here.guest("Ada")
         given = {"name": "Ada", "password": PASSWORD}
-        assert (await laptop.post("/api/account", json=given, headers=known)).status_code == 200
+        claimed = await laptop.post("/api/account", json=given, headers=known)
+        known = {"authorization": f"Bearer {claimed.json()['token']}"}
         signed_in = await phone.post("/api/session", json=given)
         there = {"authorization": f"Bearer {signed_in.json()['token']}"}
         phone.cookies.clear()
@@ -217,7 +220,7 @@ async def test_who_signs_out_while_a_socket_opens_has_none(monkeypatch: pytest.M
 
 async def test_signing_out_at_one_server_ends_the_sockets_at_another(monkeypatch: pytest.MonkeyPatch) -> None:
     bus = MemoryBus()
-    monkeypatch.setattr(server_app, "bus_for", lambda settings: bus)
+    monkeypatch.setattr("hoofspiel.server.server.bus_for", lambda settings: bus)
     store = MemoryStore()
     async with hall(monkeypatch, store) as here, hall(monkeypatch, store) as there, here.browser() as browser:
         ada, known = await here.guest("Ada")
@@ -282,7 +285,7 @@ async def test_who_has_tried_too_often_uses_up_nobody_elses_tries(monkeypatch: p
         given = {"name": "Ada", "password": PASSWORD}
         await browser.post("/api/account", json=given, headers=known)
         here.server.accounts._nobody = PasswordHasher(time_cost=1, memory_cost=64).hash("nobody")
-        for n in range(60):
+        for n in range(160):
             last = await eve.post("/api/session", json={"name": f"Somebody {n}", "password": "wrong password"})
         assert last.status_code == 429
         for _ in range(20):

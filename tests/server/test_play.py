@@ -28,7 +28,7 @@ async def play_out(table: Table) -> None:
 
 
 async def test_a_guest_plays_bots_to_the_end_and_shares_the_record(server: Any) -> None:
-    async with Client(server.address) as ada, asyncio.timeout(30):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         table_id = await ada.make("goats", 4, options=SMALL, bots="casual", start=True)
         async with ada.table(table_id) as table:
@@ -49,7 +49,7 @@ async def test_a_guest_plays_bots_to_the_end_and_shares_the_record(server: Any) 
 @pytest.mark.parametrize("slug", [game.slug for game in games().values() if not game.timed])
 async def test_every_game_is_played_from_first_to_last_move(server: Any, slug: str) -> None:
     seats = min(games()[slug].seats, key=lambda n: abs(n - 3))
-    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(40):
+    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(240):
         await ada.be("Ada")
         await bob.be("Bob")
         table_id = await ada.make(slug, seats, clock={"kind": "none"}, options=SHORT.get(slug, {}))
@@ -67,11 +67,11 @@ async def test_every_game_is_played_from_first_to_last_move(server: Any, slug: s
         assert {**two.over, "v": 0} == {**one.over, "v": 0}  # each counts the steps it could see
         replay = await bob.ask("GET", f"/api/tables/{table_id}/replay?seat=0")
         assert replay["over"]
-        assert replay["steps"][-1]["v"] >= one.over["v"]    # afterwards every move is shown
+        assert replay["steps"][-1]["v"] >= one.over["v"]  # afterwards every move is shown
 
 
 async def test_seats_hosts_and_readiness(server: Any) -> None:
-    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(30):
+    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(240):
         await ada.be("Ada")
         bobs = await bob.be("Bob")
         table_id = await ada.make("goats", 3, options=SMALL)
@@ -99,7 +99,7 @@ async def test_seats_hosts_and_readiness(server: Any) -> None:
 
 
 async def test_a_rematch_brings_the_same_people_together(server: Any) -> None:
-    async with Client(server.address) as ada, asyncio.timeout(30):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         table_id = await ada.make("goats", 2, options=SMALL, bots="novice", start=True)
         async with ada.table(table_id) as table:
@@ -114,7 +114,7 @@ async def test_a_rematch_brings_the_same_people_together(server: Any) -> None:
 
 
 async def test_chat_is_plain_text_and_can_be_muted(server: Any) -> None:
-    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(30):
+    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(240):
         await ada.be("Ada")
         bobs = await bob.be("Bob")
         table_id = await ada.make("goats", 2, options=SMALL)
@@ -138,7 +138,7 @@ async def test_the_list_of_tables_updates_itself(server: Any) -> None:
     from websockets.asyncio.client import connect
 
     address = server.address.replace("http", "ws")
-    async with Client(server.address) as ada, asyncio.timeout(30):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         async with connect(f"{address}/ws/lobby", additional_headers={"authorization": f"Bearer {ada.token}"}) as lobby:
             first = json.loads(await lobby.recv())
@@ -153,7 +153,7 @@ async def test_the_list_of_tables_updates_itself(server: Any) -> None:
 
 
 async def test_a_hint_is_a_legal_move_for_who_has_to_choose(server: Any) -> None:
-    async with Client(server.address) as ada, asyncio.timeout(30):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True, clock={"kind": "none"})
         hint = await ada.ask("GET", f"/api/tables/{table_id}/hint")
@@ -164,7 +164,7 @@ async def test_verify_replay_and_backup_from_the_command_line(server: Any, tmp_p
     def hoofspiel(*words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([sys.executable, "-m", "hoofspiel", *words], capture_output=True, text=True, timeout=60)
 
-    async with Client(server.address) as ada, asyncio.timeout(30):
+    async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True)
         async with ada.table(table_id) as table:

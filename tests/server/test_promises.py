@@ -35,7 +35,7 @@ async def two_at_a_table(ada: Client, bob: Client, **more: Any) -> str:
 
 
 async def test_standing_orders_answer_for_their_owner_and_nobody_hears_of_them(server: Any) -> None:
-    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(60):
+    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(240):
         table_id = await two_at_a_table(ada, bob, clock={"kind": "none"})
         async with ada.table(table_id) as here, bob.table(table_id) as there:
             await here.until("state")
@@ -64,7 +64,7 @@ async def test_standing_orders_answer_for_their_owner_and_nobody_hears_of_them(s
 
 
 async def test_a_pause_is_agreed_upon_over_the_wire(server: Any) -> None:
-    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(60):
+    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(240):
         table_id = await two_at_a_table(ada, bob, clock={"kind": "live", "move_seconds": 600, "bank_seconds": 77})
         async with ada.table(table_id) as here, bob.table(table_id) as there:
             state = await here.until("state")
@@ -87,14 +87,14 @@ async def test_a_pause_is_agreed_upon_over_the_wire(server: Any) -> None:
 
 async def test_by_mail_matches_outlive_the_server_and_say_whose_move_it_is(running: Callable[..., Any]) -> None:
     server = running()
-    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(60):
+    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(240):
         table_id = await two_at_a_table(ada, bob, clock={"kind": "mail"})
         async with ada.table(table_id) as here:
             await here.until("state")
             await here.play("bid 1")
     server.stop()
     again = running(data=server.data)
-    async with Client(again.address, ada.token) as ada, Client(again.address, bob.token) as bob, asyncio.timeout(60):
+    async with Client(again.address, ada.token) as ada, Client(again.address, bob.token) as bob, asyncio.timeout(240):
         for person, turn in ((ada, False), (bob, True)):
             (line,) = (await person.ask("GET", "/api/me"))["tables"]
             assert (line["id"], line["your_move"]) == (table_id, turn)
@@ -106,7 +106,7 @@ async def test_by_mail_matches_outlive_the_server_and_say_whose_move_it_is(runni
 
 
 async def test_watchers_of_a_delayed_table_get_nothing_early_from_anywhere(server: Any) -> None:
-    async with Client(server.address) as ada, Client(server.address) as wat, asyncio.timeout(60):
+    async with Client(server.address) as ada, Client(server.address) as wat, asyncio.timeout(240):
         await ada.be("Ada")
         await wat.be("Wat")
         more = {"clock": {"kind": "none"}, "delay_seconds": 600}
@@ -127,13 +127,23 @@ async def test_watchers_of_a_delayed_table_get_nothing_early_from_anywhere(serve
                 await wat.ask("GET", path)
 
 
-async def test_bots_take_and_leave_seats_during_a_match_and_people_replace_them(server: Any) -> None:
-    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(60):
+async def test_bots_take_and_leave_seats_during_a_match_and_people_come_back_to_theirs(server: Any) -> None:
+    async with Client(server.address) as ada, Client(server.address) as bob, asyncio.timeout(240):
         await ada.be("Ada")
         await bob.be("Bob")
-        table_id = await ada.make("goats", 3, options=SMALL, bots="novice", start=True, clock={"kind": "none"})
+        table_id = await ada.make("goats", 3, options=SMALL, bots="novice", clock={"kind": "none"})
         async with ada.table(table_id) as here, bob.table(table_id) as there:
-            await here.until("state")
+            await there.send({"t": "sit", "seat": 2})
+            await there.send({"t": "ready", "on": True})
+            while not here.info or here.info["seats"][2]["kind"] != "person" or not here.info["seats"][2]["ready"]:
+                await here.until("table")
+            await here.send({"t": "start"})
+            await there.until("state")
+            await there.send({"t": "stand"})
+            while here.info["seats"][2]["was"] != bob.me["person"]:
+                await here.until("table")
+            await there.send({"t": "sit", "seat": 1})
+            assert "join the next one" in (await there.until("refused"))["reason"]
             await there.send({"t": "sit", "seat": 2})
             while there.seat != 2:
                 await there.until("table")

@@ -15,9 +15,9 @@ from hoofspiel.client import Client, Table
 SMALL = {"cards": 6, "rounds": 2, "bonus": False}
 
 
-async def counted(client: Client, name: str) -> int:
-    text = await client.ask("GET", "/metrics")
-    found = re.search(rf"^hoofspiel_{name} (\d+)$", text, re.MULTILINE)
+async def counted(server: Any, name: str) -> int:
+    text = await Client(server.figures).ask("GET", "/metrics")
+    found = re.search(rf"^hoofspiel_{name} (\d+)\.0$", text, re.MULTILINE)
     assert found is not None, name
     return int(found[1])
 
@@ -43,14 +43,14 @@ async def test_who_does_not_read_is_cut_off_and_the_others_play_on(server: Any) 
     async with Client(server.address) as ada, Client(server.address) as eve, asyncio.timeout(120):
         await ada.be("Ada")
         await eve.be("Eve")
-        before = await counted(ada, "cut_total")
+        before = await counted(server, "cut_total")
         table_id = await ada.make("goats", 4, options=SMALL, bots="casual", start=True, clock={"kind": "none"})
         with deaf_socket(server.address, str(eve.token), table_id) as deaf:
             text = b'{"t":"resume","v":0}'
             resume = b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text
             async with ada.table(table_id) as table:
                 playing = asyncio.ensure_future(play_out(table))
-                while await counted(ada, "cut_total") == before:
+                while await counted(server, "cut_total") == before:
                     await asyncio.to_thread(push, deaf, resume * 20)
                 await playing
                 assert table.over is not None
@@ -79,10 +79,10 @@ async def test_a_searching_bot_plays_and_is_replaced_when_its_process_hangs(runn
         await ada.be("Ada")
 
         async def searched() -> bool:
-            return await counted(ada, "bots_asked_total") > await counted(ada, "bots_quick_total")
+            return await counted(server, "bots_asked_total") > await counted(server, "bots_quick_total")
 
         async def replaced() -> bool:
-            return await counted(ada, "bots_stuck_total") > 0
+            return await counted(server, "bots_stuck_total") > 0
 
         await play_until(ada, searched)
         (worker,) = process.children()

@@ -13,6 +13,6 @@ async def test_the_bot_of_the_tutorial_plays(server: Any, capsys: Any) -> None:
     assert len([line for line in program.splitlines() if line.strip()]) <= 30
     space: dict[str, Any] = {"__name__": "thirty_lines"}
     exec(compile(program, str(PAGE), "exec"), space)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(240):
         await space["main"](server.address)
     assert "won by" in capsys.readouterr().out

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import httpx2
+import msgspec
 import pytest
 
 from hoofspiel.live import messages as m
@@ -14,6 +15,7 @@ from hoofspiel.live.room import Room
 from hoofspiel.live.testing import GatedStore, PaperReader
 from hoofspiel.live.words import Pace
 from hoofspiel.server import app as server_app
+from hoofspiel.server.server import Server
 from hoofspiel.server.settings import Settings
 from hoofspiel.store.port import Person, Unavailable
 
@@ -24,7 +26,7 @@ SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 class Scene:
     """A table of two shortly before its end, and a browser that looks at it."""
 
-    def __init__(self, store: GatedStore, server: server_app.Server, browser: httpx2.AsyncClient) -> None:
+    def __init__(self, store: GatedStore, server: Server, browser: httpx2.AsyncClient) -> None:
         self.store = store
         self.server = server
         self.browser = browser
@@ -33,8 +35,17 @@ class Scene:
 
     async def begin(self) -> None:
         made = await self.server.host.make_table(
-            self.readers[0].person, "goats", 2, options=SMALL, pace=Pace(kind="none"), public=True, watch="all",
-            delay_seconds=0, sit=True, bots=None, start=False,
+            self.readers[0].person,
+            "goats",
+            2,
+            options=SMALL,
+            pace=Pace(kind="none"),
+            public=True,
+            watch="all",
+            delay_seconds=0,
+            sit=True,
+            bots=None,
+            start=False,
         )
         room = await self.server.host.room(made.id)
         assert room is not None
@@ -43,6 +54,7 @@ class Scene:
             room.post(Joined(reader, None))
         for request in (m.Sit(1), m.Ready(on=True)):
             room.post(Asks(self.readers[1], request, 0))
+        await self.quiet()
         room.post(Asks(self.readers[0], m.Start(), 0))
         await self.quiet()
 
@@ -87,7 +99,7 @@ class Scene:
 @asynccontextmanager
 async def scene(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Scene]:
     store = GatedStore()
-    monkeypatch.setattr(server_app, "store_for", lambda settings: store)
+    monkeypatch.setattr("hoofspiel.server.server.store_for", lambda settings: store)
     app, server = server_app.make_app(Settings(store="memory:", bot_workers=0))
     way: Any = httpx2.ASGITransport(app=app)
     async with server.running(), httpx2.AsyncClient(transport=way, base_url="http://here") as browser:
@@ -112,7 +124,7 @@ async def test_the_secret_of_a_match_stays_while_its_last_move_is_not_stored(mon
 async def test_a_replay_ends_with_what_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     async with scene(monkeypatch) as table:
         table.move()
-        await table.quiet()                                   # the next choice turns both bids over
+        await table.quiet()  # the next choice turns both bids over
         stored = len(await table.store.moves(table.room.row.id))
         answer = await table.ask_while_a_move_waits("replay", Unavailable("disk full"))
         assert (stored, len(answer.json()["steps"])) == (1, 2)
@@ -149,3 +161,11 @@ async def test_what_goes_wrong_while_somebody_looks_is_theirs_to_hear(monkeypatc
         with pytest.raises(ZeroDivisionError):
             await table.room.look(lambda: 1 // 0)
         assert await table.room.look(lambda: table.room.v) == 0
+
+
+async def test_somebody_has_a_new_name_though_a_table_of_theirs_just_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with scene(monkeypatch) as table:
+        before = table.readers[0].person
+        table.room.close()
+        await table.server.names.changed(before, msgspec.structs.replace(before, name="Somebody else"))
+        assert table.room.body.seats[0].name == before.name

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from hoofspiel.server.wire import MOST_BYTES, Wire
+from hoofspiel.server.wire import AT_ONCE, FRAMES_A_TURN, MOST_BYTES, Backlog, Wire, protocol_for_tables, wires_with
 
 HELLO = (
     b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -39,6 +40,7 @@ class PaperTransport(asyncio.Transport):
         self.written = b""
         self.closed = False
         self.aborted = False
+        self.paused = False
 
     def write(self, data: Any) -> None:
         self.written += bytes(data)
@@ -53,16 +55,16 @@ class PaperTransport(asyncio.Transport):
         return self.closed
 
     def pause_reading(self) -> None:
-        """Nobody reads here."""
+        self.paused = True
 
     def resume_reading(self) -> None:
-        """Nobody reads here."""
+        self.paused = False
 
 
 class Line:
     """A wire that was accepted, what was heard past uvicorn, and what uvicorn handed to the application."""
 
-    def __init__(self) -> None:
+    def __init__(self, backlog: Backlog | None = None) -> None:
         self.heard: list[bytes] = []
         self.queued: list[Any] = []
         self.accepted = asyncio.Event()
@@ -70,7 +72,7 @@ class Line:
             self.app, interface="asgi3", log_config=None, ws_max_size=MOST_BYTES, ws_ping_interval=None
         )
         config.load()
-        self.wire = Wire(config, ServerState(), {})
+        self.wire = wires_with(backlog or Backlog())(config, ServerState(), {})
         self.transport = PaperTransport()
         self.wire.connection_made(self.transport)
 
@@ -90,7 +92,7 @@ class Line:
 
     async def end(self) -> int:
         """The code with which the application hears of the end."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(240):
             while self.queued[-1]["type"] != "websocket.disconnect":
                 await asyncio.sleep(0)
         return int(self.queued[-1]["code"])
@@ -185,7 +187,7 @@ async def test_frames_that_are_no_messages_are_bounded(line: Line, sent: bytes) 
 async def test_who_does_not_read_does_not_keep_a_line_that_is_over(line: Line) -> None:
     line.wire.close_timeout = 0
     line.wire.keepalive_timeout()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(240):
         while not line.transport.aborted:
             await asyncio.sleep(0)
 
@@ -194,6 +196,83 @@ async def test_a_line_whose_application_is_done_ends(line: Line) -> None:
     line.wire.close_timeout = 0
     line.wire.data_received(frame((1000).to_bytes(2, "big"), 0x88))
     assert await line.end() == 1000
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(240):
         while not line.transport.aborted:
             await asyncio.sleep(0)
+
+
+async def test_who_sends_much_at_once_is_heard_a_few_frames_a_turn_of_the_loop() -> None:
+    """What 162 connections had sent took 144 ms of one turn."""
+    backlog = Backlog()
+    lines = [await Line(backlog).open() for _ in range(20)]
+    said = [f"message {n}".encode() for n in range(90)]
+    for line in lines:
+        line.wire.data_received(b"".join(frame(one) for one in said))
+        assert line.heard == said[:AT_ONCE]
+        assert line.transport.paused
+
+    def heard() -> int:
+        return sum(len(line.heard) for line in lines)
+
+    before = heard()
+    async with asyncio.timeout(10):
+        while heard() < 20 * 90:
+            await asyncio.sleep(0)
+            assert heard() - before <= FRAMES_A_TURN
+            assert max(len(line.heard) for line in lines) - min(len(line.heard) for line in lines) <= 2
+            before = heard()
+        while any(line.transport.paused for line in lines):
+            await asyncio.sleep(0)
+    assert all(line.heard == said for line in lines)
+
+
+async def test_what_comes_while_a_line_is_behind_waits_its_turn(line: Line) -> None:
+    said = [f"message {n}".encode() for n in range(40)]
+    line.wire.data_received(b"".join(frame(one) for one in said[:30]) + frame(said[30])[:3])
+    line.wire.data_received(frame(said[30])[3:] + b"".join(frame(one) for one in said[31:]))
+    assert line.heard == said[:AT_ONCE]
+    async with asyncio.timeout(10):
+        while line.transport.paused:
+            await asyncio.sleep(0)
+    assert line.heard == said
+
+
+async def test_a_line_that_ends_while_it_is_behind_is_heard_no_more(line: Line) -> None:
+    line.wire.data_received(frame(b"again") * 60)
+    line.transport.close()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert len(line.heard) == AT_ONCE
+    assert not line.wire.backlog.lines
+
+
+def test_this_uvicorn_is_one_that_the_short_way_fits() -> None:
+    found = protocol_for_tables()
+    assert isinstance(found, type)
+    assert issubclass(found, Wire)
+
+
+@pytest.mark.parametrize("name", ["frames", "conn"])
+def test_where_it_does_not_fit_uvicorn_does_it_all_and_the_log_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
+) -> None:
+    """Before 0.53 some of it was not there; nobody knows what comes later."""
+    own = WebSocketsSansIOProtocol.__init__
+
+    def another(self: Any, *args: Any, **more: Any) -> None:
+        own(self, *args, **more)
+        delattr(self, name)
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "__init__", another)
+    assert protocol_for_tables() == "auto"
+    assert [line.getMessage() for line in caplog.records] == [
+        f"uvicorn {uvicorn.__version__} is driven by its own WebSocket, not by ours: {name}"
+    ]
+
+
+def test_where_it_cannot_even_be_made_neither(monkeypatch: pytest.MonkeyPatch) -> None:
+    def made_otherwise(self: Any, connection: Any) -> None:
+        """Another way to make one."""
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "__init__", made_otherwise)
+    assert protocol_for_tables() == "auto"

@@ -22,5 +22,5 @@ async def test_starting_twice_migrates_once(tmp_path: Path) -> None:
         store = SqliteStore(tmp_path / "hoofspiel.db")
         await store.start()
         with store.engine.connect() as connection:
-            assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").all() == [("0002",)]
+            assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").all() == [("0006",)]
         await store.stop()

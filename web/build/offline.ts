@@ -5,10 +5,13 @@ import type { Plugin } from "vite";
 
 const WORKER = new URL("./worker.js", import.meta.url);
 
-/** Every file of the built pages, as an address. */
+/** Drawn for chats that show a link; no page shows them, so no device keeps them. */
+const FOR_LINKS = "/previews/";
+
+/** Every file of the built pages that a device keeps, as an address. */
 export function filesIn(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter((file) => file !== "/worker.js").sort();
+  return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter((file) => file !== "/worker.js" && !file.startsWith(FOR_LINKS)).sort();
 }
 
 export function writeWorker(folder: string): void {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { rulesBlocks, runs } from "./rules_text.ts";
+import { marked, rulesBlocks, runs } from "./rules_text.ts";
 
 test("a numbered paragraph keeps its number as its address", () => {
   expect(rulesBlocks("## 3 Ties\n\n**R3.2** Equal cards *cancel*.\nAll of them.\n**R3.3** Next.")).toEqual([
     { kind: "head", level: 2, words: [["", "3 Ties"]], id: "3-ties" },
-    { kind: "para", id: "R3.2", words: [["", "Equal cards "], ["i", "cancel"], ["", ". All of them."]] },
-    { kind: "para", id: "R3.3", words: [["", "Next."]] },
+    { kind: "para", id: "R3.2", words: [["", "Equal cards "], ["i", "cancel"], ["", ". All of them."], ["", " "], ["mark", "printed", "", []]] },
+    { kind: "para", id: "R3.3", words: [["", "Next."], ["", " "], ["mark", "printed", "", []]] },
   ]);
 });
 
@@ -15,4 +15,12 @@ test("lists, tables and links become plain data", () => {
     { kind: "table", head: [[["", "a"]], [["", "b"]]], rows: [[[["", "1"]], [["b", "2"]]]] },
   ]);
   expect(runs("see [the rules](x.md)")).toEqual([["", "see "], ["", "the rules"]]);
+});
+
+test("a mark says where the words before it come from, and why", () => {
+  expect(marked("So it is. *(F-R5: same `rule`.)* Or so. *(variant)* And *this*. *(ours: for fun)*")).toEqual([
+    ["", "So it is. "], ["mark", "ruling", "F-R5", [["", "same "], ["c", "rule"], ["", "."]]],
+    ["", " Or so. "], ["mark", "variant", "", []],
+    ["", " And "], ["i", "this"], ["", ". "], ["mark", "ours", "", [["", "for fun"]]],
+  ]);
 });

@@ -1,7 +1,11 @@
 /** Turns a RULES.md into plain blocks at build time, so that the page needs no Markdown reader and no raw HTML. */
 
-/** A run of words: [style, words], where style is "" plain, "b" strong, "i" emphasis, "c" code. */
-export type Run = [style: "" | "b" | "i" | "c", words: string];
+/** Where a rule comes from: the rulebook, a variant it prints, our ruling where it is silent, our own invention. */
+export type Origin = "printed" | "variant" | "ruling" | "ours";
+
+/** A run of words: [style, words], where style is "" plain, "b" strong, "i" emphasis, "c" code; or a mark that says where
+ *  the words before it come from: ["mark", origin, the ruling's number, the reason]. */
+export type Run = [style: "" | "b" | "i" | "c", words: string] | [style: "mark", origin: Origin, id: string, reason: Run[]];
 
 export type Block =
   | { kind: "head"; level: number; words: Run[]; id: string }
@@ -9,6 +13,7 @@ export type Block =
   | { kind: "list"; items: Run[][]; ordered: boolean }
   | { kind: "table"; head: Run[][]; rows: Run[][][] };
 
+const MARK = /\*\((?:(variant|ours)|([A-Z](?:-R)?\d+))(?::\s*(.*?))?\)\*/g;
 const PARAGRAPH = /^\*\*(R\d+(?:\.\d+)*[a-z]?)\.?\*\*\s*/;
 
 export function runs(text: string): Run[] {
@@ -25,6 +30,19 @@ export function runs(text: string): Run[] {
   }
   if (last < text.length) found.push(["", text.slice(last)]);
   return found;
+}
+
+/** The words of a numbered paragraph; without any mark they are printed in the rulebook. */
+export function marked(text: string): Run[] {
+  const found: Run[] = [];
+  let last = 0;
+  for (const hit of text.matchAll(MARK)) {
+    found.push(...runs(text.slice(last, hit.index)));
+    found.push(["mark", hit[2] ? "ruling" : (hit[1] as Origin), hit[2] ?? "", runs(hit[3] ?? "")]);
+    last = hit.index + hit[0].length;
+  }
+  if (last < text.length) found.push(...runs(text.slice(last)));
+  return last ? found : [...found, ["", " "], ["mark", "printed", "", []]];
 }
 
 const cells = (line: string): Run[][] =>
@@ -67,7 +85,7 @@ export function rulesBlocks(markdown: string): Block[] {
       const rest = upTo((next) => !next.trim() || /^(#|\||\s*[-*]\s|\s*\d+\.\s)/.test(next) || PARAGRAPH.test(next));
       const text = [line, ...rest].map((part) => part.trim()).join(" ");
       const id = PARAGRAPH.exec(text)?.[1] ?? null;
-      blocks.push({ kind: "para", words: runs(text.replace(PARAGRAPH, "")), id });
+      blocks.push({ kind: "para", words: id ? marked(text.replace(PARAGRAPH, "")) : runs(text), id });
     }
   }
   return blocks;
@@ -77,6 +95,6 @@ export function rulesBlocks(markdown: string): Block[] {
 function pushItems(blocks: Block[], items: string[], ordered: boolean): void {
   if (items.some((item) => PARAGRAPH.test(item)))
     for (const item of items)
-      blocks.push({ kind: "para", words: runs(item.replace(PARAGRAPH, "")), id: PARAGRAPH.exec(item)?.[1] ?? null });
+      blocks.push({ kind: "para", words: marked(item.replace(PARAGRAPH, "")), id: PARAGRAPH.exec(item)?.[1] ?? null });
   else blocks.push({ kind: "list", items: items.map(runs), ordered });
 }

@@ -3,27 +3,29 @@
 The choice comes from the search of the strongest level; the figures come from playing the deal on, many times, after
 that choice and after the next best one, on the same guesses, each with a plan of its own for what follows.
 """
+
 from dataclasses import asdict, dataclass
 from math import inf, sqrt
 from random import Random
 from typing import Any
 
 from hoofspiel.bots import search, trials
+from hoofspiel.bots.aloud import Aloud
 from hoofspiel.bots.levels import LEVELS, choose_actions
 from hoofspiel.bots.quick import quick_move
 from hoofspiel.bots.thinking import Thinker, thinker
 from hoofspiel.kernel import bind
+from hoofspiel.kernel.bits import members
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.engine import NOBODY
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.loops import ALL_SHARES
-from hoofspiel.kernel.match import members
 
 MOST_TRIALS = 400
 AT_ONCE = 8
-"""How often each choice is tried before the clock is looked at."""
+"""How often each choice is tried before checking the clock."""
 RARE = 0.05
-"""A choice of a mixed strategy below this share is not worth a word."""
+"""A choice with a smaller share in a mixed strategy is not worth mentioning."""
 
 
 Outcome = tuple[float, float]
@@ -40,7 +42,7 @@ class Figures:
     lead: float | None = None
     """Points ahead of the best of the others, on average."""
     share: float | None = None
-    """Where a good player must not be guessed: how often it is the choice."""
+    """Where a good player must stay unpredictable: how often to make this choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +51,18 @@ class Advice:
     other: Figures | None
     """The next best choice, where there is one."""
     trials: int
-    """How often each of the two was played on."""
+    """How often each of the two was played out."""
     only: bool
-    """There was nothing to choose."""
+    """There was only one choice."""
 
 
-def advise(game: str, guess: Any, seat: int, seed: int, seconds: float, mind: Thinker | None = None) -> dict[str, Any]:
+def advise(
+    game: str | Game, guess: Any, seat: int, seed: int, seconds: float, mind: Thinker | None = None
+) -> dict[str, Any]:
     """Advice as plain data, within about `seconds`; `guess` is a plain position redealt for the seat."""
     found = find_game(game)
     if found.timed:
-        return asdict(Advice(Figures(quick_move(game, guess, seat, seed)), None, 0, only=False))
+        return asdict(Advice(Figures(quick_move(found, guess, seat, seed)), None, 0, only=False))
     return asdict(_advise(found, guess, seat, Random(seed), seconds, mind or thinker(found)))
 
 
@@ -67,7 +71,10 @@ def _advise(game: Game, position: Any, seat: int, chance: Random, seconds: float
     guess = bind.blank(game, position.n, {})
     plain.assign(guess, position)
     plain.study(guess, seat)
-    weighed = mind.weigh(guess, seat, seed=chance.getrandbits(40), times=LEVELS["master"].weighs, seconds=seconds * 0.3)
+    weighed = NOBODY
+    if plain.actors(guess) & (plain.actors(guess) - 1) == 0:  # where all choose at once, one drawn choice is no advice
+        times = LEVELS["master"].weighs
+        weighed = mind.weigh(guess, seat, seed=chance.getrandbits(40), times=times, seconds=seconds * 0.3)
     actions = [weighed] if weighed != NOBODY else members(plain.considered(guess, seat))
     others = [action for action in members(plain.legal(guess, seat)) if action not in actions]
     if len(actions) + len(others) == 1:
@@ -85,14 +92,15 @@ def _advise(game: Game, position: Any, seat: int, chance: Random, seconds: float
     return Advice(
         Figures(words[0], *one, shares.get(first)),
         Figures(words[1], *two, shares.get(second)) if known and words[0] != words[1] else None,
-        tried, only=False,
+        tried,
+        only=False,
     )
 
 
 def _ranked(
     game: Game, guess: Any, seat: int, chance: Random, seconds: float, mind: Thinker
 ) -> tuple[list[int], dict[int, float]]:
-    """Choices, the best first, and their shares where a good player mixes them."""
+    """Choices, best first, and their shares where a good player mixes them."""
     known = game.solved(guess, seat) if game.solved else None
     if known is not None and len(known) > 1:
         return sorted(known, key=lambda action: -known[action]), dict(known)
@@ -100,8 +108,15 @@ def _ranked(
     style = getattr(game.bot, "SEARCH", {})
     together = plain.actors(guess) & (plain.actors(guess) - 1)
     mixed = style.get("mixed", search.MIXED_FIRST if together else search.NEVER_MIXED)
-    thought = mind.think(guess, seat, seed=chance.getrandbits(40), iterations=LEVELS["master"].iterations,
-                         seconds=seconds, explore=style.get("explore", 0.7), mixed=mixed)
+    thought = mind.think(
+        guess,
+        seat,
+        seed=chance.getrandbits(40),
+        iterations=LEVELS["master"].iterations,
+        seconds=seconds,
+        explore=style.get("explore", 0.7),
+        mixed=mixed,
+    )
     order = [f.action for f in thought.choices]
     if known is not None:
         order.sort(key=lambda action: action not in known)
@@ -114,8 +129,15 @@ def _try_both(
     """What came of two choices, and how often each was tried. The search has just planned for the first."""
     one = _try(mind, guess, seat, first, seed, MOST_TRIALS, mind.clock() + seconds * 0.27)
     style = getattr(mind.game.bot, "SEARCH", {})
-    mind.think(guess, seat, seed=seed, iterations=LEVELS["master"].iterations, seconds=seconds * 0.46,
-               explore=style.get("explore", 0.7), allowed=1 << second)
+    mind.think(
+        guess,
+        seat,
+        seed=seed,
+        iterations=LEVELS["master"].iterations,
+        seconds=seconds * 0.46,
+        explore=style.get("explore", 0.7),
+        allowed=1 << second,
+    )
     tried = int(one[trials.TRIED])
     two = _try(mind, guess, seat, second, seed, tried, inf)
     share_and_lead = [(sums[trials.IN_FRONT] / ALL_SHARES / tried, sums[trials.LEAD] / tried) for sums in (one, two)]
@@ -143,19 +165,15 @@ def _try(mind: Thinker, guess: Any, seat: int, choice: int, seed: int, times: in
 
 
 def _clearly_better(two: Outcome, one: Outcome, tried: int) -> bool:
-    """In front more often than luck explains, and further ahead: then the search was taken in by its own plan."""
+    """In front more often than luck explains, and further ahead: then the search fell for its own plan."""
     return two[0] - one[0] > 2.0 / sqrt(tried) and two[1] > one[1]
 
 
 def _whole(game: Game, guess: Any, seat: int, action: int, chance: Random, mind: Thinker) -> str:
     """The move that begins with this action, in words; what follows is the strong player's choice too."""
-    plain = bind.plain(game)
-    s = bind.blank(game, guess.n, {})
-    plain.assign(s, guess)
-    words = [game.names.spell(s, seat, action)]
-    plain.act(s, seat, action)
-    if plain.unfinished(s) == seat:
-        for later in choose_actions(game, s, seat, LEVELS["club"], chance.getrandbits(40), 0.1, mind):
-            words.append(game.names.spell(s, seat, later))
-            plain.act(s, seat, later)
+    aloud = Aloud(game, guess)
+    words = [aloud.act(seat, action)]
+    if aloud.unfinished(seat):
+        rest = choose_actions(game, aloud.position, seat, LEVELS["club"], chance.getrandbits(40), 0.1, mind)
+        words += [aloud.act(seat, later) for later in rest]
     return " ".join(words)

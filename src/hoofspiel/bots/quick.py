@@ -1,11 +1,11 @@
-"""Two players who need no thinking time: one picks any legal move, the other follows the game's own greedy advice."""
+"""Two players that need no thinking time: one picks any legal move, the other follows the game's own greedy advice."""
 
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from hoofspiel.kernel import bind
-from hoofspiel.kernel.catalog import find_game
+from hoofspiel.bots.aloud import Aloud
+from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.words import Seat
 
@@ -13,25 +13,22 @@ Player = Callable[[Match, Seat, Random], str]
 """Chooses one of match.moves(seat)."""
 
 
-def quick_move(game: str, guess: Any, seat: int, seed: int) -> str:
+def quick_move(game: Game, guess: Any, seat: int, seed: int) -> str:
     """The advice of the game's bot.py, asked of a guess: no search, no compiling, a fraction of a millisecond.
 
     A move made of several actions is asked for one by one. Should the advice ever not be legal, any move is.
     """
-    found = find_game(game)
-    world = bind.plain(found)
-    s = bind.blank(found, guess.n, {})
-    world.assign(s, guess)
+    aloud = Aloud(game, guess)
+    rules, s = aloud.rules, aloud.position
     words = []
-    x = world.seed_rng(seed)
+    x = rules.seed_rng(seed)
     while True:
-        x = world.next_rng(x)
-        action = world.greedy(s, seat, x)
-        if not world.legal(s, seat) >> action & 1:
-            action = world.random_choice(s, seat, x)
-        words.append(found.names.spell(s, seat, action))
-        world.act(s, seat, action)
-        if world.unfinished(s) != seat:
+        x = rules.next_rng(x)
+        action = rules.greedy(s, seat, x)
+        if not rules.legal(s, seat) >> action & 1:
+            action = rules.random_choice(s, seat, x)
+        words.append(aloud.act(seat, action))
+        if not aloud.unfinished(seat):
             return " ".join(words)
 
 
@@ -40,7 +37,7 @@ def play_at_random(match: Match, seat: Seat, chance: Random) -> str:
 
 
 def play_greedily(match: Match, seat: Seat, chance: Random) -> str:
-    return quick_move(match.game.slug, match.guess(seat, chance.getrandbits(53)), seat, chance.getrandbits(53))
+    return quick_move(match.game, match.guess(seat, chance.getrandbits(53)), seat, chance.getrandbits(53))
 
 
 QUICK: dict[str, Player] = {"greedy": play_greedily, "random": play_at_random}

@@ -4,6 +4,7 @@ Every iteration guesses what the seat cannot know and takes back the choices sea
 tree of its own, keyed by what that seat knows: those who choose at once choose independently, and nobody answers a
 choice it could not have seen. Values are by seat, for any number of players.
 """
+
 from collections.abc import MutableSequence
 from typing import Any
 
@@ -47,23 +48,36 @@ __all__ = ["ARMED", "CHANCE", "DONE", "MEMORY", "USED", "Arm", "Node", "Step"]
 ENTRIES = ("think", "read_root", "best_line")
 """The functions that Python calls when this module is compiled."""
 
-NEVER_MIXED = 0         # how seats that choose at once choose: UCB,
-MIXED_FIRST = 1         # regret matching in the first moment,
-MIXED_ALWAYS = 2        # regret matching in every moment in which several choose,
-OTHERS_MIXED = 3        # regret matching of the others in the first moment, answered by UCB
+NEVER_MIXED = 0  # how seats that choose at once choose: UCB,
+MIXED_FIRST = 1  # regret matching in the first moment,
+MIXED_ALWAYS = 2  # regret matching in every moment in which several choose,
+OTHERS_MIXED = 3  # regret matching of the others in the first moment, answered by UCB
 
 
 def search(
-    root: Position, g: Position, h: Position, nodes: Any, arms: Any, path: Any, memory: MutableSequence[int],
-    me: int, iterations: int, seed: int, explore: float, mixed: int, allowed: int,
+    root: Position,
+    g: Position,
+    h: Position,
+    nodes: Any,
+    arms: Any,
+    path: Any,
+    memory: MutableSequence[int],
+    me: int,
+    iterations: int,
+    seed: int,
+    explore: float,
+    mixed: int,
+    allowed: int,
 ) -> None:
-    """So many iterations more, each as far as the game says.
+    """Run more iterations, each as far as the game says.
 
     In the first moment `me` looks at `allowed` actions only, some of those it considers. Each of them meets the same
     guesses in the same order, so that luck does not speak for one of them. When the rows are nearly used up, only the
     first moment is learned about. `g` is where it happens, `h` what a player in the dark is handed.
     """
-    chance = memory[CHANCE] if memory[DONE] else seed_rng(seed)     # so that the pieces do as one whole does
+    chance = (
+        memory[CHANCE] if memory[DONE] else seed_rng(seed)
+    )  # so that searching in pieces gives the same as in one go
     guesses = seed_rng(seed) & LOW32
     mine = considered(root, me) & allowed
     assign(g, root)
@@ -79,19 +93,24 @@ def search(
         my_arm = step.arm
         x = seed_rng(guesses + (arms[my_arm].visits if my_arm != NOBODY else 0))
         assign(g, root)
-        redeal(g, me, seed_rng(x & LOW32))         # dice of its own: else what is dealt would go with what is chosen
+        redeal(g, me, seed_rng(x & LOW32))  # dice of its own: otherwise the deal would correlate with the choice
         reopen(g)
         steps = 0
         first = True
-        known = True                       # all who chose had been here before
-        while (known and actors(g) and not far_enough(g, root) and steps + g.n <= len(path)
-               and (first or there_is_room(nodes, arms, memory, g.n))):
+        known = True  # everybody who chose has been here before
+        while (
+            known
+            and actors(g)
+            and not far_enough(g, root)
+            and steps + g.n <= len(path)
+            and (first or there_is_room(nodes, arms, memory, g.n))
+        ):
             begin = steps
             asked = actors(g)
             several = asked & (asked - 1) != 0
             now_mixed = 1 if mixed == MIXED_ALWAYS and several or first and mixed in (MIXED_FIRST, OTHERS_MIXED) else 0
             left = asked
-            while left:                    # everybody chooses
+            while left:  # everybody chooses
                 seat = lowest(left)
                 left &= left - 1
                 x = next_rng(x)
@@ -116,7 +135,7 @@ def search(
                     known = False
             moment = g.moment
             left = bit(steps - begin) - 1
-            while left and g.moment == moment:     # then the choices are made, in any order, as far as they count
+            while left and g.moment == moment:  # then the choices are applied, in any order, as far as they count
                 x = next_rng(x)
                 k = pick(left, below(x, count(left)))
                 left ^= bit(k)
@@ -131,7 +150,7 @@ def search(
 
 
 def play_on(g: Position, h: Position, root: Position, x: int) -> None:
-    """Quick choices until the search has gone far enough; in any order, so that nobody is always first in a race."""
+    """Quick choices until the search has gone far enough; in random order, so that nobody always wins a race."""
     while actors(g) and not far_enough(g, root):
         x = next_rng(x)
         asked = actors(g)
@@ -141,7 +160,7 @@ def play_on(g: Position, h: Position, root: Position, x: int) -> None:
 
 
 def handed(g: Position, h: Position, seat: int, x: int) -> Position:
-    """What a seat goes by: the position itself, unless the seat would use there what it cannot know.
+    """What a seat goes by: the position itself, unless the seat would use something there that it cannot know.
 
     A search that took everybody for clairvoyant would fear answers nobody can give, and count on such answers itself.
     """
@@ -156,8 +175,19 @@ def handed(g: Position, h: Position, seat: int, x: int) -> Position:
 
 
 def think(
-    a: Any, scratch: Any, dark: Any, nodes: Any, arms: Any, path: Any, memory: Any,
-    me: int, iterations: int, seed: int, explore: float, mixed: int, allowed: int,
+    a: Any,
+    scratch: Any,
+    dark: Any,
+    nodes: Any,
+    arms: Any,
+    path: Any,
+    memory: Any,
+    me: int,
+    iterations: int,
+    seed: int,
+    explore: float,
+    mixed: int,
+    allowed: int,
 ) -> None:
     root, g, h = position_in(a), position_in(scratch), position_in(dark)
     search(root, g, h, nodes, arms, path, memory, me, iterations, seed, explore, mixed, allowed)
@@ -170,7 +200,7 @@ def read_root(a: Any, nodes: Any, arms: Any, me: int, visits: Any, totals: Any, 
 
 
 def best_line(a: Any, scratch: Any, nodes: Any, arms: Any, me: int, rng: int, out: Any) -> int:
-    """The choices most tried, one after the other, in one guess: seat * 64 + action each; how many there are."""
+    """The most visited choices, one after the other, in one guess, each as seat * 64 + action; returns how many."""
     g = position_in(scratch)
     assign(g, position_in(a))
     redeal(g, me, rng)

@@ -1,8 +1,9 @@
 """A search with its memory: ask it about a guess, get what it found about every move.
 
-    thought = Thinker(game).think(guess, seat, seed=1, iterations=2000, seconds=1.0)
-    thought.best.move, thought.best.value, thought.line
+thought = Thinker(game).think(guess, seat, seed=1, iterations=2000, seconds=1.0)
+thought.best.move, thought.best.value, thought.line
 """
+
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -11,19 +12,22 @@ from functools import cache
 from typing import Any
 
 from hoofspiel.bots import search, trials
+from hoofspiel.bots.aloud import Aloud
 from hoofspiel.kernel import bind
+from hoofspiel.kernel.bits import members
 from hoofspiel.kernel.engine import NOBODY
 from hoofspiel.kernel.game import Game
-from hoofspiel.kernel.match import members
 
 EVERYTHING = (1 << 63) - 1
 FIRST_CHUNK = 32
 ROWS_EACH = 16
-"""Rows of memory for an iteration, enough for the longest chains of new situations."""
+"""Rows of memory per iteration, enough for the longest chains of new situations."""
 AT_ONCE = 16
-"""Deals to weigh choices by, before it looks at the clock again."""
+"""Deals to weigh choices by before checking the clock again."""
+SUMS = 512
+"""Numbers a game may keep while it weighs choices."""
 CHUNK_SECONDS = 0.01
-"""How long the search goes on before it looks at the clock again."""
+"""How long the search runs before checking the clock again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +40,12 @@ class Found:
     value: float
     """Average, about 0 to 1, for the seat that asked."""
     share: float
-    """How often the mixed strategy plays it; 0 where none was looked for."""
+    """How often the mixed strategy plays it; 0 if none was sought."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The result of a search: every action with what was found, the best first."""
+    """The result of a search: every action with what was found, best first."""
 
     choices: Sequence[Found]
     iterations: int
@@ -54,10 +58,15 @@ class Thought:
 
 
 class Thinker:
-    """Searches one game. Keeps its memory from one question to the next, so make one a worker and keep it."""
+    """Searches one game. It keeps its memory from one question to the next, so make one per worker and keep it."""
 
     def __init__(
-        self, game: Game, *, rows: int = 1 << 16, threads: int = 1, compiled: bool | None = None,
+        self,
+        game: Game,
+        *,
+        rows: int = 1 << 16,
+        threads: int = 1,
+        compiled: bool | None = None,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.game = game
@@ -69,8 +78,17 @@ class Thinker:
         self.desks = [_Desk(self.world, game, self.rows, clock, compiled=self.compiled) for _ in range(threads)]
 
     def think(
-        self, guess: Any, seat: int, *, seed: int, iterations: int = 1_000, seconds: float = 1.0,
-        explore: float = 0.7, mixed: int = search.NEVER_MIXED, allowed: int = EVERYTHING, lined: bool = True,
+        self,
+        guess: Any,
+        seat: int,
+        *,
+        seed: int,
+        iterations: int = 1_000,
+        seconds: float = 1.0,
+        explore: float = 0.7,
+        mixed: int = search.NEVER_MIXED,
+        allowed: int = EVERYTHING,
+        lined: bool = True,
     ) -> Thought:
         """Look at a guess (a plain position, redealt for the seat) until the iterations or the seconds are used up.
 
@@ -82,26 +100,29 @@ class Thinker:
         if self.pool is None:
             self.desks[0].work(guess, settings, seed, share, until)
         else:
-            jobs = [self.pool.submit(desk.work, guess, settings, seed + k, share, until)
-                    for k, desk in enumerate(self.desks)]
+            jobs = [
+                self.pool.submit(desk.work, guess, settings, seed + k, share, until)
+                for k, desk in enumerate(self.desks)
+            ]
             for job in jobs:
                 job.result()
         return self._sum_up(guess, seat, mixed, self._line(guess, seat, seed) if lined else [])
 
     def weigh(self, guess: Any, seat: int, *, seed: int, times: int, seconds: float) -> int:
-        """The choice of a game that weighs its choices here by ways of its own; NOBODY where it does not."""
+        """The choice of a game that weighs choices in its own way; NOBODY where it does not."""
         if "weigh" not in vars(self.game.bot):
             return NOBODY
         rooms: list[Any] = [bind.blank(self.game, guess.n, {}) for _ in range(2)]
-        sums: Any = [0] * 64
+        sums: Any = [0] * SUMS
         weigh, x = bind.plain(self.game).weigh, bind.plain(self.game).seed_rng(seed)
         if weigh(guess, *rooms, seat, x, 0, sums) == NOBODY:
             return NOBODY
         position = guess
         if self.compiled:
             import numpy as np
+
             position, *rooms = [bind.pack(self.game, guess, self.world.blank(guess.n)) for _ in range(3)]
-            sums, weigh = np.zeros(64, np.int64), self.world.weigh_choices
+            sums, weigh = np.zeros(SUMS, np.int64), self.world.weigh_choices
         until = self.clock() + seconds
         choice = NOBODY
         for _ in range(0, times, AT_ONCE):
@@ -120,8 +141,11 @@ class Thinker:
             visits = sum(int(v[action]) for v, _, _ in sums)
             total = sum(float(t[action]) for _, t, _ in sums)
             share = sum(float(p[action]) for _, _, p in sums)
-            found.append(Found(action, self.game.names.spell(guess, seat, action), visits,
-                               total / visits if visits else 0.0, share))
+            found.append(
+                Found(
+                    action, self.game.names.spell(guess, seat, action), visits, total / visits if visits else 0.0, share
+                )
+            )
         every = sum(f.share for f in found) or 1.0
         found = [Found(f.action, f.words, f.visits, f.value, f.share / every) for f in found]
         key = (lambda f: (f.share, f.visits)) if mixed else (lambda f: (f.visits, f.value))
@@ -134,16 +158,10 @@ class Thinker:
         plain = bind.plain(self.game)
         rng = plain.seed_rng(seed)
         steps = self.desks[0].line(seat, rng)
-        s = bind.blank(self.game, guess.n, {})
-        plain.assign(s, guess)
-        plain.redeal(s, seat, rng)
-        plain.reopen(s)
-        line = []
-        for step in steps:
-            who, action = divmod(step, 64)
-            line.append((who, self.game.names.spell(s, who, action)))
-            plain.act(s, who, action)
-        return line
+        aloud = Aloud(self.game, guess)
+        plain.redeal(aloud.position, seat, rng)
+        plain.reopen(aloud.position)
+        return [(who, aloud.act(who, action)) for who, action in (divmod(step, 64) for step in steps)]
 
 
 class _Desk:
@@ -163,6 +181,7 @@ class _Desk:
         if not self.compiled:
             return [0] * n
         import numpy as np
+
         return np.zeros(n, np.int64)
 
     def work(self, guess: Any, settings: tuple[int, float, int, int], seed: int, iterations: int, until: float) -> None:
@@ -175,18 +194,31 @@ class _Desk:
             if begin >= until and self.memory[search.DONE]:
                 break
             n = min(chunk, iterations)
-            think(self.position, self.scratch, self.dark, self.nodes, self.arms, self.path, self.memory,
-                  seat, n, seed, explore, mixed, allowed)
+            think(
+                self.position,
+                self.scratch,
+                self.dark,
+                self.nodes,
+                self.arms,
+                self.path,
+                self.memory,
+                seat,
+                n,
+                seed,
+                explore,
+                mixed,
+                allowed,
+            )
             iterations -= n
             took = max(self.clock() - begin, 1e-6)
             chunk = max(1, min(chunk * 4, int(n * CHUNK_SECONDS / took)))
 
     def _clear(self, guess: Any, rows: int) -> None:
-        """A short search takes a small part of the memory: clearing it all would take longer than the search."""
+        """A short search uses a small part of the memory: clearing all of it would take longer than the search."""
         if self.compiled:
             self.nodes, self.arms = self.all_nodes[:rows], self.all_arms[:rows]
             for used in (self.nodes, self.arms):
-                used.view("i8").fill(0)             # as numbers: records are cleared one by one
+                used.view("i8").fill(0)  # as plain numbers: records would be cleared one by one
             self.position = bind.pack(self.game, guess, self.world.blank(guess.n))
             self.scratch = self.position.copy()
             self.dark = self.position.copy()
@@ -205,6 +237,7 @@ class _Desk:
         shares: Any = [0.0] * 64
         if self.compiled:
             import numpy as np
+
             totals, shares = np.zeros(64), np.zeros(64)
             self.world.read_root(self.position, self.nodes, self.arms, seat, visits, totals, shares)
         else:
@@ -222,5 +255,5 @@ class _Desk:
 
 @cache
 def thinker(game: Game) -> Thinker:
-    """The one thinker of this process for a game."""
+    """This process's one thinker for a game."""
     return Thinker(game)

@@ -1,4 +1,5 @@
-"""Bots of games that know time: levels by their pace, and whole matches in virtual time, where nobody waits."""
+"""Bots for timed games: levels by their pace, and whole matches in virtual time, where nobody waits."""
+
 from collections.abc import Mapping, Sequence
 
 from hoofspiel.kernel import bind, loops
@@ -10,16 +11,18 @@ SUMS = loops.SEAT_SUMS + 4 * MAX_SEATS
 
 
 def paces(game: Game) -> Mapping[str, int]:
-    """The levels of a game that knows time, each with its pace; none for other games."""
+    """The levels of a timed game, each with its pace; none for other games."""
     return getattr(game.bot, "LEVELS", {}) if game.timed else {}
 
 
 def check_paces(game: Game, bots: Sequence[str]) -> None:
-    """Raises BadMatch for a bot that knows nothing of time."""
+    """Raises BadMatch for a bot that cannot play timed games."""
     for bot in bots:
         if bot not in paces(game):
-            raise BadMatch(f"In {game.slug} the clock decides, and {bot!r} knows nothing of time: "
-                           f"choose {either(list(paces(game)))}.")
+            raise BadMatch(
+                f"In {game.slug} the clock decides, and {bot!r} knows nothing of time: "
+                f"choose {either(list(paces(game)))}."
+            )
 
 
 def play_in_virtual_time(
@@ -40,5 +43,5 @@ def play_in_virtual_time(
     else:
         world, added = bind.plain(game), [0] * SUMS
         world.tally_in_time(world.blank(seats, numbers), world.blank(seats, numbers), seed, 1, who, added)
-    mine = [added[loops.SEAT_SUMS + 4 * seat:][:4] for seat in range(seats)]
+    mine = [added[loops.SEAT_SUMS + 4 * seat :][:4] for seat in range(seats)]
     return [sums[loops.WINS] / loops.ALL_SHARES for sums in mine], [sums[loops.POINTS] for sums in mine]

@@ -1,9 +1,10 @@
-"""What a search remembers, plain or compiled: situations of seats, and what came of each action there.
+"""What a search remembers, plain or compiled: situations of seats, and the results of each action there.
 
 A situation is found by all that its seat knows. Another seat's cards are guessed anew each time, so what is possible
 there may differ from one visit to the next. A situation met once takes a row of `nodes`; only when it is met again do
 its actions take rows of `arms`, those of one situation near to each other. Both lengths are powers of two.
 """
+
 from collections.abc import MutableSequence
 from math import sqrt
 from typing import Any
@@ -13,37 +14,37 @@ from hoofspiel.kernel.chance import below
 from hoofspiel.kernel.engine import NOBODY, mix
 
 ONE = 1 << 20
-EXPLORED = 0.1          # share of choices that regret matching leaves to chance
-DIGITS = 20             # of a logarithm, after the point
+EXPLORED = 0.1  # share of choices that regret matching leaves to chance
+DIGITS = 20  # of a logarithm, after the point
 DOUBLED = 0.6931471805599453 / (1 << DIGITS)
 
-USED = 0                # the memory of a search: rows of nodes and of arms in use, iterations done, its chance
+USED = 0  # the memory of a search: rows of nodes and of arms in use, iterations done, its chance
 ARMED = 1
 DONE = 2
 CHANCE = 3
-MEMORY = 4              # so many numbers
+MEMORY = 4  # how many numbers that is
 
 
 class Node:
     """One situation of one seat."""
 
-    key: int            # stands for what the seat knows; 0 when this row is free
-    tried: int          # the actions tried
-    armed: int          # whether it was met again
-    once: float         # what the first try brought
+    key: int  # a digest of what the seat knows; 0 when this row is free
+    tried: int  # the actions tried
+    armed: int  # whether it has been reached again
+    once: float  # what the first try brought
 
 
 class Arm:
     """What the search knows of one action in one situation."""
 
-    key: int            # the situation and the action; 0 when this row is free
+    key: int  # the situation and the action; 0 when this row is free
     visits: int
-    seen: int           # times it was compared with others
-    total: float        # values added up
-    mean: float         # their mean, and how much one of them weighs in it: looked at far more often than they change
+    seen: int  # times it was compared with others
+    total: float  # values added up
+    mean: float  # their mean, and the weight of one value in it: read far more often than they change
     weight: float
     regret: float
-    share: float        # how often regret matching wanted it
+    share: float  # how often regret matching wanted it
 
 
 class Step:
@@ -51,14 +52,14 @@ class Step:
 
     seat: int
     action: int
-    mask: int           # what was possible
-    node: int           # NOBODY for a choice that teaches nothing
-    arm: int            # NOBODY in a situation met for the first time
+    mask: int  # what was possible
+    node: int  # NOBODY for a choice that teaches nothing
+    arm: int  # NOBODY in a situation met for the first time
     mixed: int
 
 
 def there_is_room(nodes: Any, arms: Any, memory: MutableSequence[int], seats: int) -> bool:
-    """For one more choice of everybody; hash tables want to be a quarter empty."""
+    """Is there room for one more choice by everybody? Hash tables should stay a quarter empty."""
     return memory[USED] + seats <= len(nodes) * 3 // 4 and memory[ARMED] + 2 * seats <= len(arms) * 3 // 4
 
 
@@ -88,10 +89,17 @@ def new_arm(arms: Any, memory: MutableSequence[int], known: int, action: int) ->
 
 
 def choose_arm(
-    nodes: Any, arms: Any, memory: MutableSequence[int], step: Any, known: int, mask: int, x: int,
-    explore: float, mixed: int,
+    nodes: Any,
+    arms: Any,
+    memory: MutableSequence[int],
+    step: Any,
+    known: int,
+    mask: int,
+    x: int,
+    explore: float,
+    mixed: int,
 ) -> bool:
-    """Fill in one step of a seat that knows this and may choose these; False when it has never been here before."""
+    """Fill in one step for a seat with this knowledge and these choices; False if it has never been here before."""
     row = node_of(nodes, known)
     node = nodes[row]
     step.node = row
@@ -120,7 +128,7 @@ def choose_arm(
 
 
 def log_of(n: int) -> float:
-    """A logarithm as good as is needed: straight lines between the powers of two."""
+    """An approximate logarithm: straight lines between the powers of two."""
     top = highest(n)
     return float((top - 1 << DIGITS) + (n << DIGITS >> top)) * DOUBLED
 
@@ -142,7 +150,7 @@ def best_bound(arms: Any, known: int, mask: int, explore: float) -> int:
 
 
 def match_regret(arms: Any, known: int, mask: int, x: int) -> int:
-    """An action with the odds of regret matching, some of the time any action."""
+    """An action drawn by regret matching, and some of the time any action."""
     wanted = 0.0
     left = mask
     while left:
@@ -166,7 +174,7 @@ def match_regret(arms: Any, known: int, mask: int, x: int) -> int:
 
 
 def learn(nodes: Any, arms: Any, step: Any, gain: float) -> None:
-    """What a choice brought in the end."""
+    """Record what a choice brought in the end."""
     if step.arm == NOBODY:
         nodes[step.node].once = gain
         return
@@ -198,7 +206,7 @@ def visits_of(nodes: Any, arms: Any, known: int, action: int) -> int:
 
 
 def most_tried(nodes: Any, arms: Any, known: int, mask: int, least: int) -> int:
-    """The action most tried in a situation, among those tried at least so often; NOBODY where there is none."""
+    """The most visited action of a situation with at least that many visits; NOBODY if there is none."""
     most = least - 1
     best = NOBODY
     while mask:

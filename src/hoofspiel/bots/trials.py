@@ -1,9 +1,10 @@
-"""Choices tried out: the deal is played on, many times, and what came of it is added up.
+"""Choices tried out: the deal is played to its end many times, and the results are added up.
 
 A search says which choice is best; this says what that means at the table. The seat goes on as the search has planned,
 as far as the plan goes; the others do what the search expects of them. Where neither says anything, everybody is a
 sensible player. Every choice is tried on the same guesses.
 """
+
 from collections.abc import MutableSequence
 from typing import Any
 
@@ -31,18 +32,26 @@ ENTRIES = ("try_choice", "weigh_choices")
 """The functions that Python calls when this module is compiled."""
 
 LONGEST_TRIAL = 2_000
-A_PLAN = 5              # times an action was tried by the search, or it is no more than an idea
-TRIED = 0               # how often the choice was tried out
-IN_FRONT = 1            # ended in front, in ALL_SHARES parts
-LEAD = 2                # points ahead of the best of the others, added up
+A_PLAN = 5  # with fewer visits by the search an action is no more than an idea
+TRIED = 0  # how often the choice was tried out
+IN_FRONT = 1  # ended in front, in ALL_SHARES parts
+LEAD = 2  # points ahead of the best of the others, added up
 TRIAL_SUMS = 3
 
 
 def try_out(
-    s: Position, g: Position, h: Position, nodes: Any, arms: Any,
-    seat: int, action: int, seed: int, times: int, sums: MutableSequence[int],
+    s: Position,
+    g: Position,
+    h: Position,
+    nodes: Any,
+    arms: Any,
+    seat: int,
+    action: int,
+    seed: int,
+    times: int,
+    sums: MutableSequence[int],
 ) -> None:
-    """Play the deal on `times` times after this choice: `g` is where it happens, `h` what each player is handed."""
+    """Play the deal out `times` times after this choice, in `g`; `h` is what each player is handed."""
     until = s.deals + 1
     study(s, seat)
     for k in range(times):
@@ -66,7 +75,7 @@ def try_out(
 
 
 def planned(g: Position, seat: int, nodes: Any, arms: Any) -> int:
-    """What the search tried most in this situation; NOBODY where it has hardly been."""
+    """What the search tried most in this situation; NOBODY if it has hardly been here."""
     return most_tried(nodes, arms, knowledge(g, seat), legal(g, seat), A_PLAN)
 
 

@@ -1,1 +1,1 @@
-"""What server processes tell each other. Never a secret: the bus says that something changed, the store says what."""
+"""What server processes tell each other: small messages that may be lost. It is trusted with what readers may see."""

@@ -9,6 +9,7 @@ stream, and the exit code is 2.
 """
 
 import argparse
+import io
 import os
 import pkgutil
 import sys
@@ -94,7 +95,15 @@ def answer(words: Sequence[str]) -> int:
     return code
 
 
+def never_fail_to_print() -> None:
+    """A pipe or an old console may know fewer letters than we do (on Windows most do): those become question marks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def main(words: Sequence[str] | None = None) -> int:
+    never_fail_to_print()
     try:
         return answer(sys.argv[1:] if words is None else words)
     except Refused as refusal:

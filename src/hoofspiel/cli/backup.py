@@ -9,27 +9,22 @@ for pg_restore.
 
 import argparse
 import asyncio
-import os
 from pathlib import Path
 
 from hoofspiel.kernel.words import Refused
-from hoofspiel.server.settings import BadSetting, load
+
+from .stored import name_a_store, settings_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="where the copy goes; must not exist yet")
-    parser.add_argument("--data", metavar="DIR", help="folder of the SQLite database")
-    parser.add_argument("--store", metavar="URL", help="postgresql://...")
-    parser.add_argument("--settings", metavar="FILE", help="a TOML file with settings")
+    name_a_store(parser)
 
 
 def run(asked: argparse.Namespace) -> int:
-    from hoofspiel.server.app import store_for
+    from hoofspiel.server.engines import store_for
 
-    try:
-        settings = load({"data": asked.data, "store": asked.store}, os.environ, asked.settings)
-    except BadSetting as error:
-        raise Refused(f"{error}.") from None
+    settings = settings_of(asked)
     if asked.file.exists():
         raise Refused(f"{asked.file} exists already: choose another name.")
     if not settings.store and not (Path(settings.data) / "hoofspiel.db").exists():

@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="*", metavar="GAME", help="only these games (default: all)")
     parser.add_argument("--seats", type=whole_number, metavar="N", help="players (default: 4, if the game allows)")
     parser.add_argument(
-        "--runs", type=whole_number, default=7, metavar="N", help="take the median of so many (default: 7)"
+        "--runs", type=whole_number, default=7, metavar="N", help="take the median of N runs (default: 7)"
     )
     parser.add_argument(
         "--peer", nargs=2, metavar=("PYTHON", "SCRIPT"), help="a peer's interpreter and the script that measures it"

@@ -1,7 +1,7 @@
-"""List the games, or the house rules of one.
+"""List the games, or the options of one.
 
-  hoofspiel games
-  hoofspiel games GAME
+hoofspiel games
+hoofspiel games GAME
 """
 
 import argparse
@@ -11,8 +11,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from hoofspiel.cli.paragraphs import HEADS, MEANINGS
 from hoofspiel.kernel.catalog import find_game, games
-from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.game import ORIGINS, Game, Option, OptionValue
 from hoofspiel.kernel.texts import texts_of
 
 
@@ -44,13 +45,28 @@ def players(game: Game) -> str:
 
 
 def about(game: Game) -> RenderableType:
-    """Every house rule: its name, the value by the book, all values, and what it does."""
+    """Every option under where its rule comes from: its name, its default, what the book has, all values."""
     texts = texts_of(game)
-    title = Text.assemble((str(texts["title"]), "bold"), ": house rules, each for --option NAME=VALUE")
-    parts: list[RenderableType] = [title]
-    for option in game.options:
-        values = option.allowed().replace('"', "")
-        head = Text.assemble((option.name, "bold cyan"), f"  {str(option.default).lower()} by the book")
-        head.append(f"; takes {values}", "dim")
-        parts += [Text(), head, Padding(str(texts["options"][option.name]["what"]), (0, 0, 0, 4))]
+    parts: list[RenderableType] = [
+        Text.assemble((str(texts["title"]), "bold"), ": options, each for --option NAME=VALUE")
+    ]
+    for origin in ORIGINS:
+        options = [option for option in game.options if option.origin == origin]
+        if options:
+            parts += [Text(), Text(HEADS[origin], "bold underline"), Text(MEANINGS[origin], "dim")]
+        for option in options:
+            what = Padding(str(texts["options"][option.name]["what"]), (0, 0, 0, 4))
+            parts += [Text(), _head(option), what]
     return Group(*parts)
+
+
+def _head(option: Option) -> Text:
+    head = Text.assemble((option.name, "bold cyan"), f"  {_said(option.default)} by default")
+    if option.by_the_book != option.default:
+        head.append(f", {_said(option.by_the_book)} by the book")
+    values = option.allowed().replace('"', "")
+    return head.append(f"; takes {values}", "dim")
+
+
+def _said(value: OptionValue) -> str:
+    return str(value).lower()

@@ -20,6 +20,7 @@ from rich.rule import Rule
 from hoofspiel.bots.levels import LEVELS
 from hoofspiel.bots.players import player_called, warm
 from hoofspiel.bots.quick import QUICK
+from hoofspiel.bots.seated import BotFailed
 from hoofspiel.cli.games import list_of_games
 from hoofspiel.cli.screen import terminal_of
 from hoofspiel.cli.sitting import Leave, Sitting
@@ -39,7 +40,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     ask_for_table(parser)
     parser.add_argument("--seat", type=whole_number, default=0, metavar="N", help="where you sit, from 0 (default: 0)")
     parser.add_argument(
-        "--level", metavar="LEVEL",
+        "--level",
+        metavar="LEVEL",
         help=f"how the bots play: {', '.join([*LEVELS, *QUICK])}, or module:name for one of yours (default: casual); "
         "in games of reactions also like-me, which is the default there",
     )
@@ -54,7 +56,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     console = Console(highlight=False)
     game = find_game(asked.game) if asked.game else chosen_by_hand(console)
-    options = {**(game.live_options if game.timed else {}), **chosen_options(game, asked.option)}
+    gentle = game.beginners if asked.level == "novice" else {}
+    options = {**(game.live_options if game.timed else {}), **gentle, **chosen_options(game, asked.option)}
     seats = chosen_seats(game, asked.seats, options)
     if asked.seat >= seats:
         raise BadMatch(f"Seats count from 0 to {seats - 1}: you cannot sit in seat {asked.seat}.")
@@ -81,6 +84,9 @@ def run(asked: argparse.Namespace) -> int:
     except (Leave, KeyboardInterrupt):
         console.print("\n\n[bold]You leave the table.[/] The record so far:\n")
         console.print(json.dumps(sitting.match.record()), style="dim", soft_wrap=True, markup=False)
+    except BotFailed:
+        keep(sitting.match, asked.record, console, asked.seat)
+        raise
     keep(sitting.match, asked.record, console, asked.seat)
     return 0
 

@@ -1,7 +1,7 @@
 """Play very many matches between bots and add them up.
 
-  hoofspiel simulate GAME --games 100000 --seats 4
-  hoofspiel simulate GAME --bots greedy,random,random,random --json
+hoofspiel simulate GAME --games 100000 --seats 4
+hoofspiel simulate GAME --bots greedy,random,random,random --json
 """
 
 import argparse

@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from random import Random
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
 from hoofspiel.bots.quick import Player
 from hoofspiel.cli import screen
-from hoofspiel.cli.paragraphs import found_in, rulebook
+from hoofspiel.cli.paragraphs import found_in, some, whole
 from hoofspiel.kernel.match import Match
-from hoofspiel.kernel.testing import twin_of
 from hoofspiel.kernel.texts import texts_of
 from hoofspiel.kernel.words import IllegalMove, either, seen_by
 
@@ -79,6 +77,18 @@ class Sitting:
         moves, lines = self.match.moves(self.seat), self.console.size.height
         self.console.print(screen.offers(moves, self.who, self.texts, lines))
 
+    def show_log(self) -> None:
+        """All that has happened, but for what the players of this game have to remember by themselves."""
+        steps = [seen_by(step, self.seat) for step in self.match.log]
+        faded = self.texts.faded([event for step in steps for event in step])
+        first = 0
+        for step in steps:
+            kept = [event for place, event in enumerate(step, first) if place not in faded]
+            screen.say(self.console, screen.happenings(self.match.game, kept, self.who, self.seat))
+            first += len(step)
+        if faded:
+            self.console.print(screen.indented(str(self.texts["log"]["why"]), "dim"))
+
     # --- asking ---
 
     def ask(self) -> None:
@@ -106,9 +116,7 @@ class Sitting:
         elif text == "table":
             self.show_question()
         elif text == "log":
-            for step in self.match.log:
-                told = screen.happenings(self.match.game, seen_by(step, self.seat), self.who, self.seat)
-                screen.say(self.console, told)
+            self.show_log()
         elif text or len(self.match.moves(self.seat)) == 1:
             self.choose(text or self.match.moves(self.seat)[0])
 
@@ -148,7 +156,7 @@ class Sitting:
 
     def explain(self, about: str) -> None:
         if about == "rules":
-            self.console.print(Markdown(rulebook(self.match.game)))
+            self.console.print(whole(self.match.game, width=self.console.width))
         elif about == "game":
             self.console.print(screen.indented(str(self.texts["blurb"]), "bold"))
             for number, sentence in self.tips.items():
@@ -156,10 +164,10 @@ class Sitting:
                     self.console.print(screen.indented(sentence))
         elif about:
             paragraphs = found_in(self.match.game, about)
-            for paragraph in paragraphs:
-                self.console.print(Markdown(paragraph))
-            if not paragraphs:
-                self.console.print(screen.indented(f"The rules have no paragraph with {about!r}; ? rules shows all."))
+            if paragraphs:
+                self.console.print(some(paragraphs, width=self.console.width))
+            else:
+                self.console.print(screen.indented(f"The rules say nothing about {about!r}; ? rules shows them all."))
         else:
             view = self.match.view(self.seat)
             self.console.print(screen.indented(self.texts.prompt(view), "bold"))
@@ -198,7 +206,7 @@ class Sitting:
         before = Match.from_record(self.match.record(), moves=len(self.match.history) - 1)
         told, seen = seen_by(self.match.log[-1], self.seat), self.match.view(self.seat)
         for number in range(GUESSES):
-            twin = twin_of(before, self.seat, number)
+            twin = before.twin(self.seat, number)
             if seen_by(twin.play(seat, move, at), self.seat) != told or twin.view(self.seat) != seen:
                 return False
         return True

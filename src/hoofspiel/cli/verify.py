@@ -1,4 +1,4 @@
-"""Check a record: every move legal, every card by the secret that was promised before the match.
+"""Check a record: every move legal, every card by the secret that was promised before the match, or by its seed.
 
   hoofspiel verify FILE
   hoofspiel verify http://127.0.0.1:8000/t/ID
@@ -52,7 +52,9 @@ def run(asked: argparse.Namespace) -> int:
         match = None
         faults.append(str(error))
     if match is not None:
-        print(f"Moves: {len(match.history)}, every one legal; every card dealt anew from the secret.")
+        source = "the secret" if is_secret(record["seed"]) else "the seed"
+        chance = f"the deal in the record; what it leaves open, from {source}" if record.get("deal") else source
+        print(f"Moves: {len(match.history)}, every one legal; every card dealt anew from {chance}.")
         faults += _unfair_races(record)
         told = record.get("result")
         known = told if isinstance(told, dict) else {}

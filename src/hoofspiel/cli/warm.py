@@ -14,10 +14,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from hoofspiel.bots.players import warm
 from hoofspiel.cli.wishes import chosen_games
+from hoofspiel.coach import values
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.game import Game
 from hoofspiel.lab.pace import our_ways
-from hoofspiel.lab.tally import play_many
+from hoofspiel.lab.tally import play_many, usual_bot
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +49,11 @@ def compilations(game: Game) -> list[tuple[str, Callable[[], object]]]:
     """A compiled function is made by its first call: one small call of everything that others use."""
     seats = game.seats[0]
     return [
-        ("mass play", lambda: play_many(game, seats=seats, bots=["greedy"], matches=1, compiled=True)),
+        *(
+            (f"mass play, {bot}", lambda bot=bot: play_many(game, seats=seats, bots=[bot], matches=1, compiled=True))
+            for bot in dict.fromkeys(["greedy", usual_bot(game)])
+        ),
         ("bots", lambda: warm(game.slug)),
+        *([] if game.timed else [("reviews", lambda: values.warm(game))]),
         ("playouts and single moves", lambda: [work() for _, _, work in our_ways(game, seats)]),
     ]

@@ -33,7 +33,7 @@ def ask_for_table(parser: argparse.ArgumentParser, *, seats: int = 4) -> None:
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
-        help="a house rule; 'hoofspiel games GAME' lists them; may be given several times",
+        help="a rule to change; 'hoofspiel games GAME' lists them; may be given several times",
     )  # fmt: skip
 
 
@@ -86,15 +86,19 @@ def read_value(option: Option, word: str) -> OptionValue | None:
     return None if value is None or option.read(value) is None else value
 
 
-def read_record(path: Path) -> Record:
-    """A record from a file, as JSON or as text."""
+def read_file(path: Path) -> str:
+    """The text of a file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise Refused(f"{path} cannot be read: {(error.strerror or 'unknown reason').lower()}.") from None
     except UnicodeDecodeError:
-        raise Refused(f"{path} is not a record: it is not text.") from None
-    return check_record(read_any(text))
+        raise Refused(f"{path} cannot be read: it is not text.") from None
+
+
+def read_record(path: Path) -> Record:
+    """A record from a file, as JSON or as text."""
+    return check_record(read_any(read_file(path)))
 
 
 def record_at(place: str) -> Record:

@@ -2,6 +2,7 @@
 
 The package itself is a mapping of all games by name, those of other packages too: `games["goats"]`, `list(games)`.
 """
+
 import sys
 from collections.abc import Iterator, Mapping
 from types import ModuleType

@@ -9,6 +9,7 @@ the shared text of the kernel to one game:
 Both give a namespace with the functions of the game, of the kernel and of `more` (modules written against
 contract.py, such as a search), and blank(n, options), a position not started yet.
 """
+
 import hashlib
 import os
 import sys
@@ -29,7 +30,9 @@ World = SimpleNamespace
 def modules_of(game: Game, more: Iterable[ModuleType] = ()) -> list[ModuleType]:
     """The kernel's modules, the game's, and all those whose functions they use."""
     found = [*SHARED, game.rules, game.bot, *more]
-    for part in found:                                      # the list grows while we look through it
+    if game.then is not None:
+        found.append(game.then)
+    for part in found:  # the list grows while we look through it
         for thing in vars(part).values():
             if isinstance(thing, FunctionType) and thing.__module__.partition(".")[0] not in sys.stdlib_module_names:
                 home = sys.modules[thing.__module__]
@@ -39,7 +42,9 @@ def modules_of(game: Game, more: Iterable[ModuleType] = ()) -> list[ModuleType]:
 
 
 def functions_of(part: ModuleType) -> dict[str, FunctionType]:
-    return {k: v for k, v in vars(part).items() if isinstance(v, FunctionType) and v.__module__ == part.__name__}
+    """Those written in a module; what Python itself puts there, such as __annotate__ from 3.14 on, is none of them."""
+    own = [(k, v) for k, v in vars(part).items() if isinstance(v, FunctionType) and v.__module__ == part.__name__]
+    return {k: v for k, v in own if not k.startswith("__")}
 
 
 def bind(
@@ -48,11 +53,19 @@ def bind(
     given: Mapping[str, Any],
     wrap: Callable[[FunctionType], Any],
     kept: Mapping[str, Any] | None = None,
+    then: ModuleType | None = None,
 ) -> World:
-    """Copies of the functions of all modules that see each other; those `given` stand in, those `kept` stay as is."""
+    """Copies of the functions of all modules that see each other; those `given` stand in, those `kept` stay as is.
+
+    So do the functions and constants of `then`, the rules of an older version.
+    """
     world: dict[str, Any] = {}
     functions: dict[str, Any] = {}
+    before = {} if then is None else functions_of(then)
+    constants = {} if then is None else {k: v for k, v in vars(then).items() if k.isupper()}
     for part in modules:
+        if part is then:
+            continue
         for key, f in functions_of(part).items():
             if functions.setdefault(key, f) is not f:
                 raise NameError(f"{part.__name__}.{key} hides a shared function of that name")
@@ -62,7 +75,7 @@ def bind(
             if key.isupper() and key not in ("OPTIONS", "ENTRIES") and world.setdefault(key, thing) != thing:
                 raise NameError(f"{part.__name__}.{key} hides a shared constant of that name")
             world.setdefault(key, thing)
-    functions = {**functions_of(defaults), **functions, **given}
+    functions = {**functions_of(defaults), **functions, **before, **given}
     for key, f in functions.items():
         if isinstance(f, FunctionType):
             copy = FunctionType(f.__code__, world, key, f.__defaults__)
@@ -70,7 +83,7 @@ def bind(
             world[key] = wrap(copy)
         else:
             world[key] = f
-    world.update(kept or {})
+    world.update({**constants, **(kept or {})})
     world["__name__"] = name
     return SimpleNamespace(**{k: v for k, v in world.items() if not k.startswith("__")})
 
@@ -95,7 +108,8 @@ def _no_generator(x: int) -> int:
 
 
 def _plain(game: Game, more: Iterable[ModuleType], kept: Mapping[str, Any]) -> World:
-    world = bind(modules_of(game, more), game.rules.__name__, {}, lambda f: f, {"assign": _assign_of(game), **kept})
+    kept = {"assign": _assign_of(game), **kept}
+    world = bind(modules_of(game, more), game.rules.__name__, {}, lambda f: f, kept, game.then)
     world.blank = lambda n, options=None: blank(game, n, options or {})
     world.rows = lambda kind, size: [empty(kind) for _ in range(size)]
     return world
@@ -126,7 +140,7 @@ def blank(game: Game, n: int, options: Mapping[str, int]) -> Any:
     s.secret = b""
     s.n = n
     for option in game.options:
-        default = option.read(option.default)
+        default = option.read(game.default(option))
         setattr(s, option.name, options.get(option.name, default))
     return s
 
@@ -137,6 +151,7 @@ def blank(game: Game, n: int, options: Mapping[str, int]) -> Any:
 def available() -> bool:
     """Whether Numba is installed."""
     from importlib.util import find_spec
+
     return find_spec("numba") is not None
 
 
@@ -154,7 +169,8 @@ def fast(game: Game, *more: ModuleType) -> World:
 
     from hoofspiel.kernel import entries
 
-    native: Any = import_module("hoofspiel.kernel.native")      # Numba has no types to check
+    rules = fast(game) if more else None  # compiled once, whatever is written against them
+    native: Any = import_module("hoofspiel.kernel.native")  # Numba has no types to check
     config: Any = import_module("numba.core.config")
     parts = [*modules_of(game, more), entries]
     # Numba does not notice a change in another file: name the cache after all the sources, and after the constants
@@ -167,21 +183,35 @@ def fast(game: Game, *more: ModuleType) -> World:
     checked = "-checked" if config.BOUNDSCHECK else ""
     config.CACHE_DIR = str(cache_folder() / f"{game.slug}-{digest}{checked}")
     dtype = native.record_type(fields_of(game.rules.State))
-    given = {"count": native.popcount, "lowest": native.trailing_zeros, "highest": native.top_bit,
-             "assign": native.assign, "position_in": native.viewer_of(dtype), "note": native.silent,
-             "deal_cards": native.deal_cards, "deal_card": native.deal_card, "dealt": native.dealt,
-             **native.special_instructions()}
+    given = {
+        "count": native.popcount,
+        "lowest": native.trailing_zeros,
+        "highest": native.top_bit,
+        "assign": native.assign,
+        "position_in": native.viewer_of(dtype),
+        "note": native.silent,
+        "deal_cards": native.deal_cards,
+        "deal_card": native.deal_card,
+        "dealt": native.dealt,
+        **native.special_instructions(),
+    }
     ways_in = set(functions_of(entries)).union(*(getattr(part, "ENTRIES", ()) for part in more))
 
-    def wrap(f: FunctionType) -> Any:       # caching the inner rules too would double the compile time
+    def wrap(f: FunctionType) -> Any:  # caching the inner rules too would double the compile time
         return native.one_version(numba.njit(f, cache=f.__name__ in ways_in, nogil=True, error_model="numpy"))
 
-    world = bind(parts, game.rules.__name__, given, wrap)
+    world = bind(parts, game.rules.__name__, given, wrap, _functions_in(rules), then=game.then)
     world.dtype = dtype
-    world.blank = lambda n, options=None: pack(game, blank(game, n, options or {}),
-                                               np.zeros(dtype.itemsize // 8, np.int64))
+    world.blank = lambda n, options=None: pack(
+        game, blank(game, n, options or {}), np.zeros(dtype.itemsize // 8, np.int64)
+    )
     world.rows = lambda kind, size: np.zeros(size, native.record_type(fields_of(kind)))
     return world
+
+
+def _functions_in(world: World | None) -> dict[str, Any]:
+    """The compiled functions of a world, by name."""
+    return {} if world is None else {k: f for k, f in vars(world).items() if hasattr(f, "py_func")}
 
 
 def pack(game: Game, s: Any, out: Any) -> Any:
@@ -190,7 +220,7 @@ def pack(game: Game, s: Any, out: Any) -> Any:
     for f, t in fields_of(game.rules.State):
         v = getattr(s, f)
         if isinstance(t, int):
-            out[i:i + t] = v
+            out[i : i + t] = v
             i += t
         else:
             out[i] = v

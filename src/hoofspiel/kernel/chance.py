@@ -4,11 +4,12 @@ Bots, tests and the lab use the small generator inside the position, the same pl
 takes its numbers from a 256-bit secret instead (secrets.py), because a small generator can be worked out from
 one's own cards. An explicit deal stands in for either.
 """
+
 from hoofspiel.kernel.bits import bit, count, pick
 from hoofspiel.kernel.game import Position
 
 LOW32 = 0xFFFFFFFF
-HIGH21 = 0x1FFFFF         # what a seed of 53 bits has above them
+HIGH21 = 0x1FFFFF  # what a seed of 53 bits has above them
 GOLDEN = 0x9E3779B9
 
 

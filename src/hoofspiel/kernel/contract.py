@@ -1,4 +1,5 @@
 """The names of a game's functions, for code that is written against any game; bind fills them in."""
+
 from collections.abc import MutableSequence
 from typing import Any
 
@@ -20,6 +21,10 @@ def apply(s: Position, seat: int, action: int) -> None:
 
 
 def points(s: Position, seat: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def rank(s: Position, seat: int) -> int:
     raise AssertionError(UNBOUND)
 
 
@@ -75,6 +80,10 @@ def habit(s: Position, seat: int, learned: int, x: int) -> int:
     raise AssertionError(UNBOUND)
 
 
+def seen_as(s: Position, seat: int, action: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
 def far_enough(s: Position, root: Position) -> bool:
     raise AssertionError(UNBOUND)
 
@@ -84,6 +93,40 @@ def let_time_pass(s: Position, x: int) -> None:
 
 
 def play_in_time(s: Position, x: int, paces: MutableSequence[int]) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def sensible(s: Position, seat: int, x: int) -> int:
+    """For coach/playouts.py, as are the three below."""
+    raise AssertionError(UNBOUND)
+
+
+def chance_to_win(s: Position, seat: int) -> float:
+    raise AssertionError(UNBOUND)
+
+
+def settled(s: Position, root: Position) -> bool:
+    raise AssertionError(UNBOUND)
+
+
+def facts(s: Position, root: Position, seat: int) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def unfinished(s: Position) -> int:
+    raise AssertionError(UNBOUND)
+
+
+def may_hold(s: Position, place: int, known: int) -> int:
+    """For parts/unseen.py, as are the two below."""
+    raise AssertionError(UNBOUND)
+
+
+def take_away(s: Position, place: int) -> None:
+    raise AssertionError(UNBOUND)
+
+
+def hand_out(s: Position, place: int, cards: int) -> None:
     raise AssertionError(UNBOUND)
 
 

@@ -1,4 +1,5 @@
 """What all games share: asking seats, telling what happened, and what a seat knows."""
+
 from hoofspiel.kernel.bits import bit
 from hoofspiel.kernel.chance import LOW32
 from hoofspiel.kernel.game import Position
@@ -17,7 +18,7 @@ def ask(s: Position, seats: int) -> None:
 
 
 def actors(s: Position) -> int:
-    """The seats who may act now, as a mask; the match is over when there are none."""
+    """The seats that may act now, as a mask; the match is over when there are none."""
     return s.waiting
 
 

@@ -2,6 +2,7 @@
 
 The arrays stay with the caller: a record made by position_in() does not keep its array alive.
 """
+
 from typing import Any
 
 from hoofspiel.kernel.bits import lowest
@@ -16,7 +17,7 @@ def begin(a: Any, blank: Any, seed: int) -> None:
 
 
 def asked(a: Any) -> int:
-    """The seats who may act, as a mask."""
+    """The seats that may act, as a mask."""
     return actors(position_in(a))
 
 

@@ -7,7 +7,6 @@ defines `class State(Position)`, `OPTIONS` and
     legal(s, seat)              the actions of a seat that is asked, as a mask
     apply(s, seat, action)      a seat makes its choice
     points(s, seat)             its points so far
-    winners(s)                  the seats that have won, as a mask, once nobody is asked any more
     redeal(s, seat, rng)        replace what `seat` cannot know by a random guess that fits all it could observe;
                                 seat -1 stands for somebody who only watches
     reopen(s)                   take back the sealed choices of this moment, so that everybody is asked again
@@ -15,11 +14,14 @@ defines `class State(Position)`, `OPTIONS` and
 
 and may define what defaults.py lists. The bot module defines `value` and `greedy` in the same dialect.
 """
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import ModuleType
-from typing import Annotated, Any, Protocol, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Protocol, TypedDict, get_args, get_origin, get_type_hints
+
+from hoofspiel.kernel.words import UnknownRules, either
 
 MAX_SEATS = 8
 EachSeat = Annotated[list[int], MAX_SEATS]
@@ -28,13 +30,13 @@ EachSeat = Annotated[list[int], MAX_SEATS]
 class Position:
     """The fields every State has. All are zero in a blank position."""
 
-    n: int              # seats
-    rng: int            # the state of the generator of all chance
-    waiting: int        # seats asked now
-    moment: int         # counts the questions: choices of one moment are blind to each other
-    deals: int          # deals (rounds) finished
-    shown: int          # stands for all that everybody was shown
-    told: EachSeat      # the same for what one seat alone knows, by seat
+    n: int  # seats
+    rng: int  # the state of the generator of all chance
+    waiting: int  # seats asked now
+    moment: int  # counts the questions: choices of one moment are blind to each other
+    deals: int  # deals (rounds) finished
+    shown: int  # stands for all that everybody was shown
+    told: EachSeat  # the same for what one seat alone knows, by seat
 
     # Plain positions only; not part of what is copied or compiled.
     events: list[tuple[int, int, int, int]]
@@ -63,13 +65,30 @@ def _fields_of(kind: type) -> tuple[tuple[str, Shape], ...]:
 
 # --- options ---
 
+Origin = Literal["printed", "variant", "ruling", "ours"]
+"""Where the rule comes from that an option is about, in the order lists of options keep:
+
+printed    the rulebook has it; the table may soften it or do without
+variant    the rulebook prints it as another way to play
+ruling     the rulebook is silent: we decided, and the option is the other reading
+ours       our own invention
+"""
+ORIGINS: tuple[Origin, ...] = get_args(Origin)
+
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A house rule that is on or off."""
+    """A rule that is on or off."""
 
     name: str
     default: bool = False
+    origin: Origin = field(default="ours", kw_only=True)
+    printed: bool | None = field(default=None, kw_only=True)
+    """What the rulebook has, where the default is something else."""
+
+    @property
+    def by_the_book(self) -> bool:
+        return self.default if self.printed is None else self.printed
 
     def read(self, given: object) -> int | None:
         return int(given) if isinstance(given, bool) else None
@@ -91,6 +110,12 @@ class Number:
     default: int
     offered: tuple[int, ...] = ()
     """The sizes people play, where a page or a list need not offer them all."""
+    origin: Origin = field(default="ours", kw_only=True)
+    printed: int | None = field(default=None, kw_only=True)
+
+    @property
+    def by_the_book(self) -> int:
+        return self.default if self.printed is None else self.printed
 
     def read(self, given: object) -> int | None:
         fits = isinstance(given, int) and not isinstance(given, bool) and self.low <= given <= self.high
@@ -106,10 +131,16 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several ways to play; the first is by the book."""
+    """One of several ways to play; the first is the default."""
 
     name: str
     values: tuple[str, ...]
+    origin: Origin = field(default="ours", kw_only=True)
+    printed: str | None = field(default=None, kw_only=True)
+
+    @property
+    def by_the_book(self) -> str:
+        return self.values[0] if self.printed is None else self.printed
 
     @property
     def default(self) -> str:
@@ -152,6 +183,21 @@ class Names(Protocol):
         """The paragraph that forbids a text which is not legal now, and the reason in a sentence."""
 
 
+class Older(TypedDict, total=False):
+    """What was different in an older version of the rules; all else is as it is now."""
+
+    then: ModuleType
+    defaults: Mapping[str, OptionValue]
+    bot: ModuleType
+    names: Names
+    view: Callable[[Any, int | None], Any]
+    parts: tuple[Callable[[Any], Any], Callable[[Any, int | None], Any]] | None
+    seats: range
+    house_seats: dict[int, dict[str, OptionValue]]
+    live: ModuleType | None
+    solved: Callable[[Any, int], dict[int, float] | None] | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
     """One game, as the table of contents of its folder."""
@@ -160,7 +206,16 @@ class Game:
     """Folder name, part of addresses and database key. Never changes once a match has been stored."""
 
     version: int
-    """Of the rules; kept in every record."""
+    """Of the rules; kept in every record. Goes up when a match of before would run differently now."""
+
+    older: Mapping[int, Older] = field(default_factory=dict)
+    """The versions before this one, by number, each with what was different: their records play by them for ever."""
+
+    defaults: Mapping[str, OptionValue] = field(default_factory=dict)
+    """Options that start from something else than rules.OPTIONS says: how an older version tells its own defaults."""
+
+    then: ModuleType | None = None
+    """In an older version: the functions and constants that were different, which stand in for those of that name."""
 
     seats: range
     """By the book."""
@@ -185,7 +240,7 @@ class Game:
     """No match takes more choices than this."""
 
     most_deals: int = 1_000
-    """Random players who would never come to an end are stopped after so many deals; a table plays on."""
+    """Random matches that would never end are stopped after this many deals; a table plays on."""
 
     live_options: dict[str, OptionValue] = field(default_factory=dict)
     """Options a live table starts from where they differ from the defaults."""
@@ -193,12 +248,18 @@ class Game:
     alone: dict[str, OptionValue] = field(default_factory=dict)
     """Options a live table of one person and bots starts from besides: nobody else has to be waited for."""
 
+    beginners: dict[str, OptionValue] = field(default_factory=dict)
+    """Options a beginners' table starts from besides: one with novice bots, or somebody's first table of the game."""
+
     one_device: dict[str, OptionValue] | None = None
     """Several people can play around one screen, where all see what each may see: the options such a table starts
     from besides; None where people hold cards the others must not see."""
 
     live: ModuleType | None = None
     """What live tables need beyond the rules, such as the length of windows; hoofspiel/live/hooks.py lists it."""
+
+    reasons: ModuleType | None = None
+    """Why a choice was good or bad, in the game's words, from the coach's figures; docs/reference/coach.md lists it."""
 
     @property
     def tables(self) -> list[int]:
@@ -213,5 +274,21 @@ class Game:
         found: tuple[Option, ...] = self.rules.OPTIONS
         return found
 
+    def default(self, option: Option) -> OptionValue:
+        """What an option is where nobody says otherwise."""
+        return self.defaults.get(option.name, option.default)
+
+    def at(self, version: int) -> "Game":
+        """This game by the rules of a version; UnknownRules where it never had them, or has them no more."""
+        return self if version == self.version else _at(self, version)
+
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
+
+
+@cache  # one Game a version: worlds are kept by it
+def _at(game: Game, version: int) -> Game:
+    if version not in game.older:
+        known = either([str(number) for number in (*sorted(game.older), game.version)]).replace(" or ", " and ")
+        raise UnknownRules(f"This was played by rules {version} of {game.slug}; known here: rules {known}.")
+    return replace(game, version=version, older={}, **game.older[version])

@@ -1,4 +1,5 @@
 """Random play and mass play for any game, plain or compiled."""
+
 from collections.abc import MutableSequence
 from typing import Any
 
@@ -21,7 +22,7 @@ from hoofspiel.kernel.contract import (
 from hoofspiel.kernel.engine import actors, knowledge, mix, remember
 from hoofspiel.kernel.game import Position
 
-ALL_SHARES = 840        # divisible by 1..8: a shared win in whole numbers
+ALL_SHARES = 840  # divisible by 1..8: a shared win in whole numbers
 RANDOM_PLAYER = 0
 GREEDY_PLAYER = 1
 
@@ -31,10 +32,10 @@ CHOICES = 1
 SHORTEST = 2
 LONGEST = 3
 SHARED = 4
-STOPPED = 5             # did not end within the limit
-CLOCK = 6               # milliseconds, in games that know time
+STOPPED = 5  # did not end within the limit
+CLOCK = 6  # milliseconds, in games that know time
 SEAT_SUMS = 7
-WINS = 0                # in ALL_SHARES parts
+WINS = 0  # in ALL_SHARES parts
 POINTS = 1
 SQUARES = 2
 MOST = 3

@@ -1,16 +1,18 @@
 """The façade people use: one match of one game, in words.
 
-    m = Match("goats", seats=4, seed=7)
-    m.actors            # [0, 1, 2, 3]
-    m.moves(0)          # ["bid 1", ..., "bid 10"]
-    m.play(0, "bid 7")  # the events that followed
-    m.view(0)           # what seat 0 may know
+m = Match("goats", seats=4, seed=7)
+m.actors            # [0, 1, 2, 3]
+m.moves(0)          # ["bid 1", ..., "bid 10"]
+m.play(0, "bid 7")  # the events that followed
+m.view(0)           # what seat 0 may know
 """
+
 from collections.abc import Mapping
 from secrets import randbits
 from typing import Any
 
 from hoofspiel.kernel import bind
+from hoofspiel.kernel.bits import members
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import Game, OptionValue
 from hoofspiel.kernel.record import (
@@ -28,22 +30,11 @@ TIME = "time"
 """The move with which nobody acts and time passes, in games that know time."""
 
 
-def members(mask: int) -> list[int]:
-    """The numbers in a set."""
-    if mask < 256:
-        return A[mask].copy()
-    a, b, c, d, e, f, g, h = mask.to_bytes(8, "little")
-    return [*A[a], *B[b], *C[c], *D[d], *E[e], *F[f], *G[g], *H[h]]
-
-
-A, B, C, D, E, F, G, H = [
-    [[8 * place + n for n in range(8) if byte >> n & 1] for byte in range(256)] for place in range(8)
-]
-"""The members of a set, looked up byte by byte instead of counted."""
-
-
 class Match:
     """One match. Everything it refuses is a ValueError with one sentence, and changes nothing."""
+
+    _guessed = False
+    """whether it is a twin, which no record leads to"""
 
     def __init__(
         self,
@@ -53,26 +44,28 @@ class Match:
         seed: int | str | None = None,
         options: Mapping[str, OptionValue] | None = None,
         deal: Mapping[str, Any] | None = None,
+        rules: int | None = None,
     ) -> None:
         """A match ready for its first move.
 
         `seed` decides all chance that `deal` does not fix: a whole number, or 64 hexadecimal digits, the secret of
         a live match. Without one it is drawn. `options` are house rules by name; `deal` is explained in each
-        game's RULES.md.
+        game's RULES.md. `rules` is the version of the rules to play by, if not the newest.
         """
-        self.game = find_game(game)
+        found = find_game(game)
+        self.game = found if rules is None else found.at(rules)
         check_seats(self.game, seats)
         self.seats = seats
         self.seed = check_seed(randbits(53) if seed is None else seed)
         self.options, numbers = read_options(self.game, options or {})
         check_house_seats(self.game, seats, self.options)
-        check = getattr(self.game.rules, "check_table", None)
-        if check is not None:
-            check(seats, self.options)
         if deal is not None and not isinstance(deal, Mapping):
             raise BadDeal(f"A deal is a table of names and lists, not {deal!r}.")
         self.deal = None if deal is None else dict(deal)
         self.world = bind.live(self.game) if is_secret(self.seed) else bind.plain(self.game)
+        check = getattr(self.world, "check_table", None)
+        if check is not None:
+            check(seats, self.options)
         s = bind.blank(self.game, seats, numbers)
         if self.deal is not None:
             s.deal = self.game.names.read_deal(self.deal, seats, self.options)
@@ -109,12 +102,16 @@ class Match:
 
     def series(self, seat: Seat) -> dict[str, tuple[int, ...]]:
         """Each legal move with the actions it stands for."""
-        if not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise BadMatch(f"Seats count from 0 to {self.seats - 1}: there is no seat {seat!r}.")
+        if type(seat) is not int or not 0 <= seat < self.seats:  # twice a move: no call where all is well
+            self._check_seat(seat)
         found = self._choices.get(seat)
         if found is None:
             found = self._choices[seat] = self._spelled(seat) if self.position.waiting >> seat & 1 else {}
         return found
+
+    def _check_seat(self, seat: object) -> None:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.seats:
+            raise BadMatch(f"Seats count from 0 to {self.seats - 1}: there is no seat {seat!r}.")
 
     def _spelled(self, seat: Seat) -> dict[str, tuple[int, ...]]:
         """The moves in words; the same question with the same actions is not spelled out twice."""
@@ -130,7 +127,7 @@ class Match:
             return kept[1]
         spell = self.game.names.spell
         found = {spell(s, seat, action): (action,) for action in members(legal)}
-        found.pop("", None)                                 # as below
+        found.pop("", None)  # as below
         self._questions[seat] = (question, found)
         return found
 
@@ -139,7 +136,7 @@ class Match:
     ) -> None:
         for action in members(self.world.legal(s, seat)):
             name = self.game.names.spell(s, seat, action)
-            if not name:                                    # one that only the game's own parse() can reach
+            if not name:  # one that only the game's own parse() can reach
                 continue
             text = words + name
             series = (*before, action)
@@ -149,6 +146,11 @@ class Match:
                 self._spell_out(then, seat, series, text + " ", found)
             else:
                 found[text] = series
+
+    def refresh(self) -> None:
+        """Look at the position again, after a test or a tool has changed it by hand."""
+        self._choices.clear()
+        self._questions.clear()
 
     def _copy(self, s: Any) -> Any:
         then = bind.blank(self.game, self.seats, {})
@@ -172,6 +174,14 @@ class Match:
             raise BadMatch(f"{self.game.slug} does not know time: a move needs a seat from 0 to {self.seats - 1}.")
         self._perform(seat, self._find(seat, move))
         return self._done(seat, move, at)
+
+    def check(self, seat: Seat, move: str) -> None:
+        """Nothing if the seat may play this move now, else the IllegalMove that play() would raise."""
+        self._find(seat, move)
+
+    def actions_of(self, seat: Seat, move: str) -> tuple[int, ...]:
+        """The actions that a legal move stands for, also one that is spelled otherwise than it is listed."""
+        return self._find(seat, move)
 
     def _play_timed(self, seat: Seat | None, move: str, at: int | None) -> list[Event]:
         s = self.position
@@ -214,6 +224,8 @@ class Match:
         words = move.split() if isinstance(move, str) else []
         if not words:
             raise IllegalMove("words", f"A move is a text such as {either(list(choices), most=4)}.", list(choices))
+        if (meant := " ".join(words)) in choices:
+            raise IllegalMove("words", f"Moves are written as offered: {meant!r}, not {move!r}.", list(choices))
         parse = getattr(self.game.names, "parse", None)
         action = parse(self.position, seat, words) if parse and choices else None
         if action is not None and self.world.legal(self.position, seat) >> action & 1:
@@ -245,12 +257,42 @@ class Match:
 
     def guess(self, seat: Seat, rng: int) -> Any:
         """A position that fits all a seat knows, the rest replaced by chance `rng`: what a bot may be handed."""
+        self._check_seat(seat)
+        self._check_chance(rng)
         world = bind.plain(self.game)
         copy = self._copy(self.position)
         copy.deal, copy.secret = {}, b""
         world.guess_for(copy, seat, world.seed_rng(rng))
         copy.events.clear()
         return copy
+
+    def _check_chance(self, rng: object) -> None:
+        if not isinstance(rng, int) or isinstance(rng, bool) or rng < 0:
+            raise BadMatch(f"The chance of a guess is a whole number from 0, not {rng!r}.")
+
+    def copy(self) -> "Match":
+        """The same match once more, to try something out: what is played here does not happen there."""
+        then = object.__new__(type(self))
+        then.__dict__.update(self.__dict__)
+        then.position = self._copy(self.position)
+        then.log, then._moves, then._choices, then._questions = [*self.log], [*self._moves], {}, {}
+        return then
+
+    def twin(self, reader: Audience, rng: int) -> "Match":
+        """The same match with all that a reader cannot know replaced by chance `rng`; None for somebody who watches.
+
+        A twin can be played on, but begins without log and history, because those tell the truth. It has no record.
+        """
+        if reader is not None:
+            self._check_seat(reader)
+        self._check_chance(rng)
+        twin = self.copy()
+        twin.world = bind.plain(self.game)
+        twin.log, twin._moves, twin.seed, twin.deal, twin._guessed = [], [], 0, None, True
+        twin.position.deal, twin.position.secret = {}, b""
+        twin.world.redeal(twin.position, -1 if reader is None else reader, twin.world.seed_rng(rng))
+        twin.position.events.clear()
+        return twin
 
     @property
     def points(self) -> list[int]:
@@ -262,6 +304,12 @@ class Match:
         """Empty until the match is over; several when it is shared."""
         return members(self.world.winners(self.position)) if self.over else []
 
+    @property
+    def shares(self) -> list[float]:
+        """By seat, what is won: 1 for a winner alone, parts of it where winners share, 0 for all until the end."""
+        winners = self.winners
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
+
     # --- records ---
 
     @property
@@ -271,6 +319,8 @@ class Match:
 
     def record(self) -> Record:
         """The match as plain data, from which from_record() makes the same position again."""
+        if self._guessed:
+            raise BadMatch("A twin is a guess and has no record: ask the match that it was made from.")
         record: Record = {
             "game": self.game.slug,
             "rules": self.game.version,
@@ -287,13 +337,14 @@ class Match:
     def from_record(cls, record: Mapping[str, Any], *, moves: int | None = None) -> "Match":
         """The match of a record, or its position after the first `moves` moves."""
         checked = check_record(record)
-        game = find_game(checked["game"])
-        if checked["rules"] != game.version:
-            raise BadMatch(
-                f"This record was played by rules {checked['rules']} of {game.slug}; these are {game.version}."
-            )
-        match = cls(game, seats=checked["seats"], seed=checked["seed"], options=checked["options"],
-                    deal=checked.get("deal"))
+        match = cls(
+            checked["game"],
+            rules=checked["rules"],
+            seats=checked["seats"],
+            seed=checked["seed"],
+            options=checked["options"],
+            deal=checked.get("deal"),
+        )
         for number, (seat, move, *at) in enumerate(checked["moves"][:moves]):
             try:
                 match.play(seat, move, *at)

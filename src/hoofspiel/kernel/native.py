@@ -2,6 +2,7 @@
 
 The only file of the kernel that needs Numba; bind.py imports it when fast mode is first asked for.
 """
+
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, ignore-errors
 from typing import Any
 
@@ -19,6 +20,7 @@ from hoofspiel.kernel.chance import draw, draw_one
 def popcount(typingctx, m):
     def gen(context, builder, sig, args):
         return builder.ctpop(args[0])
+
     return types.int64(types.int64), gen
 
 
@@ -26,6 +28,7 @@ def popcount(typingctx, m):
 def trailing_zeros(typingctx, m):
     def gen(context, builder, sig, args):
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
     return types.int64(types.int64), gen
 
 
@@ -34,18 +37,21 @@ def top_bit(typingctx, m):
     def gen(context, builder, sig, args):
         zeros = builder.ctlz(args[0], ir.Constant(ir.IntType(1), 1))
         return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
     return types.int64(types.int64), gen
 
 
 @intrinsic
 def deposited(typingctx, mask, k):
     """The index of the k-th set bit by one instruction of newer processors."""
+
     def gen(context, builder, sig, args):
         word = ir.IntType(64)
         kind = ir.FunctionType(word, [word, word])
         deposit = cgutils.get_or_insert_function(builder.module, kind, "llvm.x86.bmi.pdep.64")
         found = builder.call(deposit, [builder.shl(ir.Constant(word, 1), args[1]), args[0]])
         return builder.cttz(found, ir.Constant(ir.IntType(1), 1))
+
     return types.int64(types.int64, types.int64), gen
 
 
@@ -59,10 +65,12 @@ def special_instructions() -> dict[str, Any]:
 @intrinsic
 def assign(typingctx, s, other):
     """Copy a whole position."""
+
     def gen(context, builder, sig, args):
         size = ir.Constant(ir.IntType(64), sig.args[0].size)
         cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
         return context.get_dummy_value()
+
     return types.none(s, other), gen
 
 
@@ -103,5 +111,7 @@ def viewer_of(dtype: Any) -> Any:
         def gen(context, builder, sig, args):
             data = context.make_array(sig.args[0])(context, builder, args[0]).data
             return builder.bitcast(data, context.get_value_type(record))
+
         return record(a), gen
+
     return position_in

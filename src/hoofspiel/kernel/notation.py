@@ -13,6 +13,7 @@
 One line each; moves carry the seat (or - for nobody) and, after @, their time in milliseconds. Empty lines and
 lines that begin with # or with a space are skipped, so a transcript is a record too.
 """
+
 import json
 from typing import Any
 

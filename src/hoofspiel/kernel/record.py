@@ -1,4 +1,5 @@
 """A match as plain data: checks what comes from outside before a match is made of it."""
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,7 +9,7 @@ from hoofspiel.kernel.words import BadMatch, either
 Record = dict[str, Any]
 
 NEEDED = ("game", "rules", "seats", "seed", "options", "moves")
-KNOWN = (*NEEDED, "deal", "names", "result", "commitment", "started", "races")
+KNOWN = (*NEEDED, "deal", "names", "result", "commitment", "started", "races", "doubted")
 HIGHEST_SEED = 2**53 - 1
 
 
@@ -34,8 +35,10 @@ def check_house_seats(game: Game, seats: int, options: Mapping[str, OptionValue]
     for name, value in game.house_seats.get(seats, {}).items():
         if options[name] != value:
             wanted = name if value is True else f"{name}={value}"
-            raise BadMatch(f"{game.slug} is for {game.seats[0]} to {game.seats[-1]} players;"
-                           f" {seats} can play with the option {wanted}.")
+            raise BadMatch(
+                f"{game.slug} is for {game.seats[0]} to {game.seats[-1]} players;"
+                f" {seats} can play with the option {wanted}."
+            )
 
 
 def read_options(game: Game, given: object) -> tuple[dict[str, OptionValue], dict[str, int]]:
@@ -49,7 +52,7 @@ def read_options(game: Game, given: object) -> tuple[dict[str, OptionValue], dic
     shown: dict[str, OptionValue] = {}
     numbers: dict[str, int] = {}
     for name, option in known.items():
-        value = given.get(name, option.default)
+        value = given.get(name, game.default(option))
         number = option.read(value)
         if number is None:
             raise BadMatch(f"The option {name} of {game.slug} takes {option.allowed()}, not {value!r}.")
@@ -68,7 +71,7 @@ def check_record(record: object) -> Record:
     strange = [key for key in record if key not in KNOWN]
     if strange:
         raise BadMatch(f"A record has no entry {strange[0]!r}: it may have {either(KNOWN, most=20)}.")
-    if not isinstance(record["rules"], int):
+    if not isinstance(record["rules"], int) or isinstance(record["rules"], bool):
         raise BadMatch(f"The record's rules are a version number such as 1, not {record['rules']!r}.")
     moves = record["moves"]
     if not isinstance(moves, list | tuple):
@@ -81,6 +84,9 @@ def check_record(record: object) -> Record:
     races = record.get("races", [])
     if not isinstance(races, list | tuple) or not all(_is_race(race, len(moves)) for race in races):
         raise BadMatch("The record's races are a list of [number of the move, seats that acted at the same time].")
+    doubted = record.get("doubted", [])
+    if not isinstance(doubted, list | tuple) or not all(type(seat) is int and seat >= 0 for seat in doubted):
+        raise BadMatch("The record's doubted are a list of seats whose lines were not believed.")
     return dict(record)
 
 

@@ -1,4 +1,5 @@
 """Chance for live matches: numbers nobody can foresee and everybody can check afterwards."""
+
 import hashlib
 import hmac
 from collections.abc import Sequence
@@ -26,8 +27,11 @@ def secret_random(s: Position, n: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _keyed(secret: bytes) -> tuple["hashlib._Hash", "hashlib._Hash"]:
-    """HMAC-SHA256 with the key of a match worked in: once, not for every number. The standard library's own object
-    takes three times as long to be copied."""
+    """HMAC-SHA256 with the key of a match worked in: once, not for every number.
+
+    With `hmac.digest` a move takes 23 % longer in goodge (16.3 µs instead of 13.3, deals included), 2 % in goats; the
+    standard library's own object takes three times as long to be copied.
+    """
     key = secret.ljust(BLOCK_BYTES, b"\0")
     return hashlib.sha256(bytes(b ^ 0x36 for b in key)), hashlib.sha256(bytes(b ^ 0x5C for b in key))
 

@@ -7,9 +7,11 @@ A template is text with places to fill in, the same in Python and in the browser
     {dish:dish}                the value looked up in the table [dish]; of a list, each one, with commas between
     {points|point|points}      the first word for one, the second for any other number
 
-An event may have a second sentence, its name followed by -you, for the reader who is its first :who. A move is looked
-up as a whole first, then by its first word.
+An event may have a second sentence, its name followed by -you, for the reader who is its first :who. An event with a
+fact "said" is told by the sentence of that name instead of its own. A move is looked up as a whole first, then by its
+first word.
 """
+
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -43,16 +45,33 @@ class Texts:
                 return str(who[value])
             things = value if isinstance(value, list) else [value]
             return ", ".join(str(self.tables[table][str(thing)] if table else thing) for thing in things)
+
         return PLACE.sub(place, template)
 
     def event(self, event: Event, who: Sequence[str], reader: int | None = None) -> str:
         """What happened, in a sentence for one reader; empty for an event that is not worth one."""
         lines = self.tables["events"]
-        template = str(lines[event["event"]])
+        name = event.get("said", event["event"])
+        template = str(lines[name])
         first = re.search(r"\{([a-z0-9_]+):who\}", template)
         if first and reader is not None and event[first[1]] == reader:
-            template = lines.get(event["event"] + "-you", template)
+            template = lines.get(f"{name}-you", template)
         return self.fill(template, event, who)
+
+    def faded(self, events: Sequence[Event]) -> frozenset[int]:
+        """Which of all events so far, by their place, a log no longer shows, as the table [log] says.
+
+        Of the events named in `fades`, only those since the last but one named `keeps` stay: the last trick, say. What
+        came before an event named in `until` is over, and all of it is shown again.
+        """
+        rule = self.tables.get("log")
+        if not rule:
+            return frozenset()
+        names = [event["event"] for event in events]
+        start = max((place + 1 for place, name in enumerate(names) if name in rule["until"]), default=0)
+        ends = [place for place in range(start, len(names)) if names[place] == rule["keeps"]]
+        gone = range(start, ends[-2] + 1) if len(ends) > 1 else ()
+        return frozenset(place for place in gone if names[place] in rule["fades"])
 
     def move(self, move: str, who: Sequence[str]) -> str:
         """What a move would do, in a few words."""

@@ -11,15 +11,18 @@ exactly when replaying it changes nothing:
 `eyes` holds a short digest of what each seat, and last a watcher, can see and do: any change in what anybody sees
 shows in the comparison.
 """
+
 import json
+from collections.abc import Iterator, Mapping
 from hashlib import blake2s
 from typing import Any
 
 from hoofspiel.kernel.bind import blank
+from hoofspiel.kernel.bits import lowest, members
 from hoofspiel.kernel.game import Game
-from hoofspiel.kernel.match import Match, members
+from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.notation import read_text, write_move, write_text
-from hoofspiel.kernel.words import Event
+from hoofspiel.kernel.words import BadMatch, Event, IllegalMove, either
 
 
 def replay(text: str, game: Game | None = None) -> str:
@@ -30,9 +33,12 @@ def replay(text: str, game: Game | None = None) -> str:
     match_options = {k: v for k, v in match.record()["options"].items() if k in record["options"]}
     head = write_text({**match.record(), "options": match_options}).splitlines()
     lines = [*comments, *head, *map(_told, match.log[0]), _eyes(match)]
-    for move in record["moves"]:
+    for number, move in enumerate(record["moves"], 1):
         lines.append(write_move(*move))
-        lines += map(_told, match.play(*move))
+        try:
+            lines += map(_told, match.play(*move))
+        except IllegalMove as error:
+            raise BadMatch(f"Move {number}, {write_move(*move)!r}, is not legal: {error}") from error
         lines.append(_eyes(match))
     lines.append("  points " + " ".join(map(str, match.points)))
     if match.over:
@@ -53,21 +59,68 @@ def _eyes(match: Match) -> str:
     return "  eyes " + " ".join(blake2s(text, digest_size=2).hexdigest() for text in texts)
 
 
+def position_of(game: Game, case: Mapping[str, Any]) -> Match:
+    """The match that a [[position]] of a perft.toml describes: seats, and perhaps seed, options, deal and moves."""
+    for key, kind in NEEDED.items():
+        if not isinstance(case.get(key), kind):
+            raise BadMatch(f"A counted position needs {key}: {MEANING[key]}.")
+    if unknown := [key for key in case if key not in (*NEEDED, *ALSO)]:
+        raise BadMatch(f"A counted position has no {unknown[0]!r}: it has {either([*NEEDED, *ALSO], most=9)}.")
+    return Match.from_record(
+        {
+            "game": game,
+            "rules": game.version,
+            "seats": case["seats"],
+            "seed": case.get("seed", 1),
+            "options": case.get("options", {}),
+            "moves": case.get("moves", []),
+            **({"deal": case["deal"]} if "deal" in case else {}),
+        }
+    )
+
+
+NEEDED = {"name": str, "seats": int, "paths": list}
+MEANING = {
+    "name": "a sentence that says where the numbers come from",
+    "seats": "how many play",
+    "paths": "the counts for depth 0, 1, 2 ...",
+}
+ALSO = ("seed", "options", "deal", "moves")
+
+
+def count_paths(match: Match, depths: int) -> list[int]:
+    """The counts for depth 0, 1, 2 ..., that many of them."""
+    return [perft(match, depth) for depth in range(depths)]
+
+
 def perft(match: Match, depth: int) -> int:
     """Number of different series of choices of this length; seats that choose at once are walked in seat order."""
     return _paths(match, match.position, depth)
 
 
+def divide(match: Match, depth: int) -> dict[str, int]:
+    """perft(match, depth), parted by the first choice."""
+    spell, seat = match.game.names.spell, match.actors[0]
+    parts: dict[str, int] = {}
+    for action, then in _choices(match, match.position):
+        name = spell(match.position, seat, action) or f"action {action}"
+        parts[name] = parts.get(name, 0) + _paths(match, then, depth - 1)
+    return parts
+
+
 def _paths(match: Match, s: Any, depth: int) -> int:
-    world = match.world
-    if depth == 0 or not world.actors(s):
+    if depth == 0 or not match.world.actors(s):
         return 1
-    seat = members(world.actors(s))[0]
-    total = 0
+    return sum(_paths(match, then, depth - 1) for _, then in _choices(match, s))
+
+
+def _choices(match: Match, s: Any) -> Iterator[tuple[int, Any]]:
+    """What the first seat that is asked may do, each with the position after it."""
+    world = match.world
+    seat = lowest(world.actors(s))
     for action in members(world.legal(s, seat)):
         then = blank(match.game, match.seats, {})
         world.assign(then, s)
         then.deal, then.secret = s.deal, s.secret
         world.act(then, seat, action)
-        total += _paths(match, then, depth - 1)
-    return total
+        yield action, then

@@ -3,11 +3,21 @@
     ValueError
       └ Refused           something given from outside is not right; nothing was changed
           ├ BadMatch      no such game, seat count, option or record
-          │   └ BadDeal   an explicit deal that is not one
-          └ IllegalMove   the rules do not allow this move here
+          │   ├ BadDeal   an explicit deal that is not one
+          │   ├ UnknownRules  a version of a game's rules that is not here
+          │   └ BrokenGame    a game's folder that cannot be loaded
+          ├ IllegalMove   the rules do not allow this move here
+          ├ NotForBots    (bots) a bot reached for what its seat may not know
+          ├ BotFailed     (bots) a user's bot played an illegal move or crashed
+          ├ TableRefused  (live) a table does not grant a request
+          ├ BadSetting    (server) no such setting, or not with this value
+          ├ BadMessage    (server) what came over a socket is no message
+          ├ HttpRefused   (server) an answer that is not 2xx
+          └ NotAllowed    (client) the server said no
 
 Every message is one sentence that says what would have been right.
 """
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,6 +41,14 @@ class BadDeal(BadMatch):
     """An explicit deal that the game cannot be dealt by."""
 
 
+class UnknownRules(BadMatch):
+    """A record or a stored table is of a version of its game's rules that is not here: it is never played by others."""
+
+
+class BrokenGame(BadMatch):
+    """A game is there but cannot be loaded; the others can."""
+
+
 class IllegalMove(Refused):
     """The rules do not allow this move here. The position is as it was."""
 
@@ -42,9 +60,13 @@ class IllegalMove(Refused):
         """What the seat could have played instead."""
         super().__init__(f"{reason} ({rule})")
 
+    def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str, list[str]]]:
+        """Pickle by what it was made of: an exception would otherwise be rebuilt from its message alone."""
+        return type(self), (self.rule, self.reason, self.legal)
+
 
 def either(words: Sequence[object], *, most: int = 12) -> str:
-    """"a, b or c", cut short when there are very many."""
+    """ "a, b or c", cut short when there are very many."""
     shown = [str(w) for w in words[:most]]
     if len(words) > most:
         shown.append(f"{len(words) - most} more")

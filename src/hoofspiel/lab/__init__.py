@@ -1,1 +1,1 @@
-"""Games measured in the mass: how often which seat wins, how long a match takes."""
+"""Games measured in bulk: how often each seat wins, how long a match takes."""

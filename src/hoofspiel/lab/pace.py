@@ -1,4 +1,4 @@
-"""How fast the rules run, a second of CPU time: choices (one seat's one decision) and iterations of the search."""
+"""How fast the rules run, per second of CPU time: choices (one decision of one seat) and search iterations."""
 
 import gc
 import os
@@ -18,7 +18,7 @@ from hoofspiel.kernel.match import Match
 PLAYOUTS, FROM_PYTHON, PLAIN, SEARCH = "playouts", "from Python", "plain", "search"
 OURS = "hoofspiel"
 LONGEST = 5_000
-"""Random matches are broken off after so many choices."""
+"""Random matches are cut off after this many choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Pace:
     spread: float
     """Half the distance between the fastest and the slowest run, as a share of the median."""
     beside: str = ""
-    """A peer's: the game of ours that it is the nearest relative of."""
+    """For a peer's game: the game of ours that is most like it."""
 
 
 def pin_to_one_core() -> None:
@@ -43,7 +43,7 @@ def pin_to_one_core() -> None:
 
 
 def rate(work: Callable[[], float], *, runs: int = 7, seconds: float = 0.3) -> tuple[float, float]:
-    """The median of units of work a CPU second, and the spread; work() tells how many units it did."""
+    """The median units of work per CPU second, and the spread; work() returns how many units it did."""
     work()
     rates = []
     for _ in range(runs):
@@ -58,7 +58,7 @@ def rate(work: Callable[[], float], *, runs: int = 7, seconds: float = 0.3) -> t
 
 
 def medians(paces: Sequence[Pace]) -> list[Pace]:
-    """One pace for what was measured in several rounds, in the order of the first one."""
+    """One pace for each thing measured in several rounds, in the order of the first."""
     rounds: dict[Pace, list[Pace]] = {}
     for pace in paces:
         rounds.setdefault(replace(pace, rate=0.0, spread=0.0), []).append(pace)
@@ -69,7 +69,7 @@ def medians(paces: Sequence[Pace]) -> list[Pace]:
 
 
 def our_ways(game: Game, seats: int) -> Iterator[tuple[str, str, Callable[[], int]]]:
-    """Kind, how, and work that tells how many choices it made; the first call of it compiles what it needs."""
+    """Kind, method, and work that returns how many choices it made; its first call compiles what it needs."""
     if bind.available():
         yield PLAYOUTS, "compiled", _playouts(game, seats)
         yield FROM_PYTHON, "fused step", _from_python(game, seats)
@@ -120,11 +120,11 @@ def _from_python(game: Game, seats: int) -> Callable[[], int]:
 
 
 def _search(game: Game, seats: int) -> Callable[[], int]:
-    """At the first question a bot thinks about; every search begins without memory."""
+    """At the first question a bot would think about; every search starts with an empty memory."""
     match, plain = Match(game, seats=seats, seed=1), bind.plain(game)
     guess = match.guess(match.actors[0], 1)
     while plain.count(plain.considered(guess, match.actors[0])) < 2:
-        match.play(match.actors[0], quick_move(game.slug, guess, match.actors[0], 1))
+        match.play(match.actors[0], quick_move(game, guess, match.actors[0], 1))
         guess = match.guess(match.actors[0], 1)
     seat, mind, style = match.actors[0], Thinker(game), getattr(game.bot, "SEARCH", {})
     seed = 0
@@ -132,8 +132,9 @@ def _search(game: Game, seats: int) -> Callable[[], int]:
     def think() -> int:
         nonlocal seed
         seed += 1
-        return mind.think(guess, seat, seed=seed, iterations=12_000, seconds=60.0,
-                          explore=style.get("explore", 0.7)).iterations
+        return mind.think(
+            guess, seat, seed=seed, iterations=12_000, seconds=60.0, explore=style.get("explore", 0.7)
+        ).iterations
 
     return think
 

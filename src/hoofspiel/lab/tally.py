@@ -1,4 +1,4 @@
-"""Plays very many matches of one game and adds them up; compiled where Numba is installed, plain where it is not."""
+"""Plays a great many matches of one game and adds them up, compiled if Numba is installed and plain if not."""
 
 import math
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
@@ -8,7 +8,7 @@ from typing import Any
 from hoofspiel.bots.timed import paces
 from hoofspiel.kernel import bind, loops
 from hoofspiel.kernel.game import MAX_SEATS, Game, OptionValue
-from hoofspiel.kernel.record import read_options
+from hoofspiel.kernel.record import check_house_seats, check_seats, read_options
 from hoofspiel.kernel.words import BadMatch, either
 
 PLAYERS = {"random": loops.RANDOM_PLAYER, "greedy": loops.GREEDY_PLAYER}
@@ -41,15 +41,15 @@ class Tally:
     compiled: bool
     matches: int
     choices: int
-    """In all matches together: one choice of one seat each."""
+    """In all matches together; one decision of one seat is one choice."""
     shortest: int
     longest: int
     shared: int
     """Matches with more than one winner."""
     stopped: int
-    """Matches that random players did not bring to an end within the game's bound."""
+    """Matches that random players did not finish within the game's limit."""
     minutes: float | None
-    """Games that know time: how long a match would have taken at a table, on average."""
+    """Timed games: how long a match would have taken at a table, on average."""
     by_seat: Sequence[SeatTally]
 
     @property
@@ -68,8 +68,10 @@ def play_many(
     compiled: bool | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> Tally:
-    """The tally of matches with the seeds from first_seed on; `progress` is told how many more were played."""
+    """The tally of matches with the seeds from first_seed on; `progress` is told how many more have been played."""
+    check_seats(game, seats)
     shown, numbers = read_options(game, options or {})
+    check_house_seats(game, seats, shown)
     named = bots_by_seat(game, bots, seats)
     if matches < 1:
         raise BadMatch("Play at least one match.")
@@ -113,9 +115,7 @@ Play = Callable[[int, int], None]
 SIZE = loops.SEAT_SUMS + 4 * MAX_SEATS
 
 
-def _fast(
-    game: Game, seats: int, options: Mapping[str, int], players: list[int], *, in_time: bool
-) -> tuple[Play, Any]:
+def _fast(game: Game, seats: int, options: Mapping[str, int], players: list[int], *, in_time: bool) -> tuple[Play, Any]:
     import numpy as np
 
     world = bind.fast(game)

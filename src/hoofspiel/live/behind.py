@@ -1,37 +1,20 @@
-"""What to do when another process wrote to a table: read it, and tell our own readers."""
+"""What another process has stored about a table and this one has not heard yet."""
 
-from typing import TYPE_CHECKING
+from hoofspiel.store.port import MoveRow, Store, TableRow, Unavailable
 
-from hoofspiel.store.port import MoveRow, TableRow, Unavailable
-
-from .seats import No
-
-if TYPE_CHECKING:
-    from .room import Room
+from .refusals import TableRefused
+from .state import TableState
 
 
-async def catch_up(room: "Room", v: int, revision: int) -> None:
-    """To this number of moves and this revision, or further; No where the store cannot be read."""
-    store = room.around.store
+async def missed(store: Store, state: TableState, v: int, revision: int) -> tuple[TableRow | None, list[MoveRow]]:
+    """The newer row and the moves after ours, where there are said to be any; TableRefused if nothing can be read."""
     row: TableRow | None = None
     moves: list[MoveRow] = []
     try:
-        if revision > room.row.revision or (v > room.v and room.match is None):
-            row = await store.table(room.row.id)
-        if v > room.v:
-            moves = await store.moves(room.row.id, room.v)
+        if revision > state.row.revision or (v > state.v and state.match is None):
+            row = await store.table(state.row.id)
+        if v > state.v:
+            moves = await store.moves(state.row.id, state.v)
     except Unavailable as error:
-        raise No("storage", "The server cannot read the table right now: look again.") from error
-    if row is not None and row.revision > room.row.revision:
-        room.adopt(row)
-        if room.match is None and row.state != "open":
-            room.begin()
-    if room.match is not None and moves:
-        for entry in moves:
-            events = room.match.play(None if entry.seat < 0 else entry.seat, entry.move, entry.at)
-            room.note(entry, room.body.started or 0, room.match)
-            room.clocks = room.clocks_after(room.match, None, room.time.now())
-            room.crowd.tell_step(room.match, events)
-        if room.match.over:
-            room.crowd.tell_over(room.match)
-    room.turns.refresh()
+        raise TableRefused("storage", "The server cannot read the table right now: look again.") from error
+    return (row if row is not None and row.revision > state.row.revision else None), moves

@@ -1,6 +1,5 @@
 """A table as it is kept in the store: everything about it but the moves of its match."""
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -9,12 +8,12 @@ from msgspec import Struct, field
 
 from hoofspiel.store.port import TableRow
 
-from .clock import limits_of
-from .words import Level, Order, Pace, Seat, Table, TableLine
+from .clock import Clocks, limits_of
+from .words import Level, Newcomer, Order, Pace, Seat, Table, TableLine
 
 NOBODY = ""
 NO_SEAT = -1
-"""of a host who does not sit, among the people of a table"""
+"""of people of a table who do not sit: its host, those who left, those who would like to play"""
 
 
 class Place(Struct):
@@ -26,6 +25,10 @@ class Place(Struct):
     level: Level | None = None
     ready: bool = False
     minded: bool = False
+    dealt: str | None = None
+    """of a bot in a running match: the person whose hand it plays out, and who alone may sit down here"""
+    relieved: Level | None = None
+    """of a person: the level of the bot that made room for them, and comes back when they leave"""
 
     def bot_acts(self) -> bool:
         return self.kind == "bot" or self.minded
@@ -66,6 +69,14 @@ class Body(Struct):
     races: dict[str, list[int]] = field(default_factory=dict)
     """by number of the move: the seats that acted at the same time, of which the secret chose the first"""
 
+    newcomers: list[Newcomer] = field(default_factory=list)
+    """people who came while the match was running and would like to play"""
+    turned_away: list[str] = field(default_factory=list)
+    """people who were told no, and are not heard again in this match"""
+
+    doubted: dict[str, str] = field(default_factory=dict)
+    """timed games, by seat: the person whose line made claims that do not fit, and is given nothing any more"""
+
     def seat_of(self, person: str) -> int | None:
         """The seat of a person, the first where people around one device hold several."""
         return next(iter(self.seats_of(person)), None)
@@ -73,23 +84,34 @@ class Body(Struct):
     def seats_of(self, person: str) -> tuple[int, ...]:
         return _shared(tuple(n for n, place in enumerate(self.seats) if place.person == person))
 
+    def payer(self) -> str:
+        """For whom the bots of this table think: its host, else whoever sits here first."""
+        return self.host or next((place.person for place in self.seats if place.person is not None), "")
+
     def names(self) -> list[str]:
         return [place.name or f"Seat {n + 1}" for n, place in enumerate(self.seats)]
 
 
 @cache
 def _shared(seats: tuple[int, ...]) -> tuple[int, ...]:
-    """One for all who hold the same seats somewhere: it is looked at for every message, and so stays near."""
+    """Intern the tuple: it is a dict key for every message."""
     return seats
 
 
-def due_of(body: Body, asked: Mapping[int, int]) -> int | None:
-    """When a by-mail match must be woken: the first time that somebody's time is out who was asked then."""
-    limits = limits_of(body.pace)
-    if body.pace.kind != "mail" or limits is None or body.paused:
+def clocks_at_start(body: Body) -> Clocks:
+    """Before the first question nobody knows who is asked, but when."""
+    since = dict.fromkeys(range(len(body.seats)), body.started or 0)
+    return Clocks(limits_of(body.pace), body.banks, body.holds, since)
+
+
+def due_of(body: Body, clocks: Clocks) -> int | None:
+    """When a by-mail match must be woken although nobody looks: its window closes, or a person is out of time."""
+    if body.pace.kind != "mail" or body.paused:
         return None
-    people = [(seat, since) for seat, since in asked.items() if not body.seats[seat].bot_acts()]
-    return min((since + limits.move + body.banks[seat] + limits.grace for seat, since in people), default=None)
+    if clocks.window_end is not None:
+        return clocks.window_end
+    out = (clocks.out_at(seat, None) for seat in clocks.since if not body.seats[seat].bot_acts())
+    return min((at for at in out if at is not None), default=None)
 
 
 _read = msgspec.json.Decoder(Body)
@@ -106,8 +128,10 @@ def next_row(row: TableRow, body: Body, *, at: int, state: str, due: int | None,
     for n, place in enumerate(body.seats):
         if place.person is not None:
             sitters.setdefault(place.person, n)
-    if body.host is not None:
-        sitters.setdefault(body.host, NO_SEAT)
+    left = [place.dealt for place in body.seats if place.dealt is not None]
+    for person in (body.host, *left, *(one.person for one in body.newcomers)):
+        if person is not None:
+            sitters.setdefault(person, NO_SEAT)
     return TableRow(
         id=row.id,
         game=row.game,
@@ -121,11 +145,14 @@ def next_row(row: TableRow, body: Body, *, at: int, state: str, due: int | None,
         secret=row.secret,
         body=_write.encode(body),
         sitters=list(sitters.items()),
+        code=row.code if state == "open" and sitters else None,  # else nobody can join by it
     )
 
 
-def shown_table(row: TableRow, body: Body, here: set[str], commitment: str | None) -> Table:
-    """A table as everybody may see it."""
+def shown_table(
+    row: TableRow, body: Body, here: set[str], commitment: str | None, echoed: set[str], *, hurried: bool = False
+) -> Table:
+    """A table as everybody may see it; `echoed` are the people for whose lines nobody but their page vouches."""
     return Table(
         id=row.id,
         game=row.game,
@@ -139,8 +166,14 @@ def shown_table(row: TableRow, body: Body, here: set[str], commitment: str | Non
                 ready=place.ready or place.kind == "bot",
                 here=place.kind == "bot" or place.person in here,
                 minded=place.minded,
+                was=place.dealt,
+                line="doubted"
+                if place.person is not None and body.doubted.get(str(n)) == place.person
+                else "echo"
+                if place.person in echoed
+                else "",
             )
-            for place in body.seats
+            for n, place in enumerate(body.seats)
         ],
         options=body.options,
         clock=body.pace,
@@ -154,6 +187,9 @@ def shown_table(row: TableRow, body: Body, here: set[str], commitment: str | Non
         commitment=commitment,
         next=body.next,
         created=row.created,
+        code=row.code,
+        newcomers=body.newcomers,
+        hurried=hurried,
     )
 
 

@@ -34,6 +34,15 @@ def limits_of(pace: Pace) -> Limits | None:
     return Limits(move * SECOND, bank * SECOND, grace * SECOND, presence=pace.kind != "mail")
 
 
+class Handed(Struct):
+    """Clocks on the way from one process to another: how much of each time is used or left, not when it ends."""
+
+    moment: int
+    used: dict[int, int]
+    window_ms: int | None
+    holds: list[int]
+
+
 class Clocks(Struct):
     """The clocks of one match."""
 
@@ -47,9 +56,9 @@ class Clocks(Struct):
     paused_at: int | None = None
 
     def after(self, seat: int | None, actors: Collection[int], moment: int, now: int, window: int) -> "Clocks":
-        """As a move of this seat leaves them: who is asked, by which question, how long a window it is (0: none).
+        """As a move of this seat leaves them: who is asked at which moment, and how long a window is open (0: none).
 
-        Who is still asked the same goes on with the same time: otherwise a clock would tell of a move nobody saw.
+        A seat that is still asked the same keeps its time: otherwise a clock would tell of a move nobody saw.
         """
         anew = moment != self.moment
         bank = self.bank_after(seat, now) if seat is not None and (anew or seat not in actors) else None
@@ -85,17 +94,31 @@ class Clocks(Struct):
             self.paused_at = now
 
     def go_on(self, now: int) -> None:
-        if self.paused_at is None:
-            return
-        if self.window_end is not None:
-            self.window_end += now - self.paused_at
-        self.since = self.asked_since(now)
-        self.paused_at = None
+        going = self.going(now)
+        self.since, self.window_end, self.paused_at = going.since, going.window_end, None
 
-    def asked_since(self, now: int) -> dict[int, int]:
-        """When each seat was asked, once a present pause ends now."""
+    def going(self, now: int) -> "Clocks":
+        """As they are once a present pause ends now: everything is that much later."""
         lost = 0 if self.paused_at is None else now - self.paused_at
-        return {seat: since + lost for seat, since in self.since.items()}
+        since = {seat: at + lost for seat, at in self.since.items()}
+        window_end = None if self.window_end is None else self.window_end + lost
+        return Clocks(self.limits, self.banks, self.holds, since, self.moment, window_end)
+
+    def handed(self, now: int) -> Handed:
+        at = now if self.paused_at is None else self.paused_at
+        used = {seat: at - since for seat, since in self.since.items()}
+        window = None if self.window_end is None else self.window_end - at
+        return Handed(self.moment, used, window, self.holds)
+
+    def take_over(self, handed: Handed, now: int) -> None:
+        """Go on where another process stopped; what happened in between costs nobody anything."""
+        if handed.moment != self.moment:
+            return
+        at = now if self.paused_at is None else self.paused_at
+        self.since |= {seat: at - used for seat, used in handed.used.items() if seat in self.since}
+        self.holds = handed.holds
+        if handed.window_ms is not None and self.window_end is not None:
+            self.window_end = at + handed.window_ms
 
     def hold(self, seat: int) -> bool:
         """Ten seconds more for an open window, while this seat has holds left."""

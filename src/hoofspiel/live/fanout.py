@@ -26,7 +26,7 @@ class Telling:
         self._whispered = events if len(self.events) < len(events) else None
         self.clocks = clocks
         self.now = now
-        self.asked: int = match.position.moment
+        self.moment: int = match.position.moment
         self.actors = match.actors
         self.public: dict[str, Any] | None = None
         """of the view, where the game tells it apart"""
@@ -54,7 +54,7 @@ class Telling:
         return self.clocks.shown(self.now, reader)
 
     def step(self, seats: Seats, v: int) -> bytes:
-        """One move later, as who holds these seats may know it."""
+        """One move later, as the holder of these seats may know it."""
         reader, public = seats[0] if seats else None, self.public
         if not public or len(seats) > 1:
             return self._whole(seats, reader, v, self.view(reader))
@@ -74,22 +74,22 @@ class Telling:
     def _begin(self, seats: Seats, reader: Audience, v: int) -> bytes:
         """A step up to what everybody sees of its view; the rest of the view follows, and the moves."""
         events, clock = self._seen(seats), self.clock(reader)
-        step = Step(v, self.asked, self.actors, events, clock, self.public or {}, [])
+        step = Step(v, self.moment, self.actors, events, clock, self.public or {}, [])
         return encode_begun(step, without=b"}" + NOT_ASKED, then=b",")
 
     def _whole(self, seats: Seats, reader: Audience, v: int, view: Any) -> bytes:
         events, clock = self._seen(seats), self.clock(reader)
-        return encode(Step(v, self.asked, self.actors, events, clock, view, self.moves(reader), self.also(seats)))
+        return encode(Step(v, self.moment, self.actors, events, clock, view, self.moves(reader), self.also(seats)))
 
     def _seen(self, seats: Seats) -> list[Event]:
         return self.events if self._whispered is None else seen_by(self._whispered, *seats)
 
     def state(self, seats: Seats, v: int) -> bytes:
-        """The whole match, as who holds these seats may know it."""
+        """The whole match, as the holder of these seats may know it."""
         reader = seats[0] if seats else None
-        log = events_for(self.match, seats)[-LOG_LENGTH:]
+        log = log_for(self.match, seats)
         moves, clock, view = self.moves(reader), self.clock(reader), self.view(reader)
-        return encode(State(v, self.asked, self.actors, log, clock, view, moves, self.also(seats)))
+        return encode(State(v, self.moment, self.actors, log, clock, view, moves, self.also(seats)))
 
 
 def over_for(match: Match, v: int, secret: str) -> bytes:
@@ -99,8 +99,9 @@ def over_for(match: Match, v: int, secret: str) -> bytes:
     return encode(Over(v=v, points=match.points, winners=match.winners, secret=secret))
 
 
-def events_for(match: Match, seats: Seats) -> list[Event]:
-    return [event for step in match.log for event in seen_by(step, *seats)]
+def log_for(match: Match, seats: Seats) -> list[Event]:
+    """The last events that the holder of these seats may know."""
+    return [event for step in match.log for event in seen_by(step, *seats)][-LOG_LENGTH:]
 
 
 def guess_for(match: Match, seat: int, x: int) -> Any:

@@ -3,43 +3,40 @@
 import asyncio
 import contextlib
 import logging
-import secrets
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
+from hoofspiel.background import Background
 from hoofspiel.bus.port import Bus
 from hoofspiel.kernel.catalog import find_game
-from hoofspiel.kernel.match import Match
-from hoofspiel.kernel.secrets import SECRET_BYTES
-from hoofspiel.kernel.words import BadMatch, Refused
-from hoofspiel.store.port import Conflict, Person, Store, StoreError, TableRow, Unavailable
+from hoofspiel.kernel.words import Refused, UnknownRules
+from hoofspiel.store.port import MOST_TRIES, Conflict, Person, Store, StoreError, TableRow
 
-from .body import Body, Place, due_of, line_of, next_row, read_body
-from .desk import MOST_TRIES, begin_body
-from .letters import Surroundings, Tick, Who, read_note, who_note
-from .players import Players
-from .rest import Rest
+from . import seats as changes
+from .body import Body, line_of, next_row, read_body
+from .letters import Heard, Tick, Who
+from .mailbox import Rest
+from .new_tables import CODE_LENGTH, CODE_LETTERS, NewTables, new_id, new_secret
+from .notes import Notes, read_note, topic_of
+from .owner import Owner
+from .ports import Alarm, Lease, Players, Reader, Time
 from .room import Room
-from .rows import first_asked
-from .seats import No, bot, forget
-from .time import Alarm, Time
-from .words import Level, Pace, TableLine
+from .state import TableState
+from .surroundings import Surroundings, Took
+from .words import TableLine
 
+__all__ = ["CODE_LENGTH", "CODE_LETTERS", "AlwaysMine", "Host", "new_id", "not_here", "public_facts"]
 log = logging.getLogger("hoofspiel.host")
 MOST_AT_ONCE = 100
-LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+MOST_COMPARED = 500
 QUIET_MS = 120_000
 """a room nobody looks at is closed after this; the store has it all"""
 
 
-def new_id(length: int = 12) -> str:
-    """An address nobody can guess: 60 bits in letters that are hard to mix up."""
-    return "".join(secrets.choice(LETTERS) for _ in range(length))
+class AlwaysMine:
+    """The lease of a process that shares its tables with nobody, or trusts the store to settle who was first."""
 
-
-def new_secret() -> str:
-    """What all chance of a match comes from: 256 bits that nobody can foresee."""
-    return secrets.token_hex(SECRET_BYTES)
+    def mine(self, table_id: str) -> bool:
+        return True
 
 
 class Host:
@@ -52,17 +49,39 @@ class Host:
         time: Time,
         players: Players,
         secret: Callable[[], str] = new_secret,
-        took: Callable[[int], None] = lambda ms: None,
+        took: Took = lambda ms, table, kind: None,
+        lease: Lease | None = None,
+        owner: Owner | None = None,
     ) -> None:
-        self.secret = secret
+        self.owner = owner
+        """None: this process is alone"""
+        self.owners: dict[str, str] = {}
+        """of tables that could not be opened here, who owned them when it was tried"""
+        self.dismissed: Callable[[list[Reader]], None] = lambda readers: None
+        """told of readers whose room was closed under them"""
         self.store = store
         self.bus = bus
         self.time = time
         self.worker = new_id(6)
-        self._own = f"{self.worker} ".encode()
+        self._own = self.worker.encode()
         self.rooms: dict[str, Room] = {}
         self.line_changed: Callable[[TableLine, TableRow], None] = lambda line, row: None
-        self.around = Surroundings(store, bus, time, players, Rest(), self.worker, self._changed, took, self._rematch)
+        self.new_tables = NewTables(store, time, secret, lambda line, row: self.line_changed(line, row))
+        self.make_table = self.new_tables.make
+        self.around = Surroundings(
+            store=store,
+            bus=bus,
+            time=time,
+            players=players,
+            lease=lease or owner or AlwaysMine(),
+            rest=Rest(),
+            background=Background(),
+            worker=self.worker,
+            changed=self._changed,
+            took=took,
+            rematch=self.new_tables.again,
+            lost=self._lose_soon,
+        )
         self._opening: dict[str, asyncio.Future[Room | None]] = {}
         self._waking: dict[str, asyncio.Task[Room | None]] = {}
         self._deaf: dict[str, Callable[[], None]] = {}
@@ -81,26 +100,98 @@ class Host:
         return await asyncio.shield(opening)  # whoever gives up waiting, the others go on
 
     async def _open(self, table_id: str) -> Room | None:
-        found = await self.store.whole(table_id)
-        if found is None:
-            return None
+        """Own it, listen, then read: whatever happens after the reading is heard."""
+        epoch, handed = 0, None
+        if self.owner is not None:
+            if await self.store.table(table_id) is None:  # nobody can own what does not exist
+                return None
+            grant = await self.owner.take(table_id)
+            if grant.owner != self.owner.name:
+                self.owners[table_id] = grant.owner
+                return None
+            self.owners.pop(table_id, None)
+            epoch, handed = grant.epoch, grant.handed
+        early: list[bytes] = []
+        hears: list[Callable[[bytes], None]] = [early.append]
+        deaf = await self.bus.listen(topic_of(table_id), lambda note: hears[0](note))
         try:
-            room = Room(found[0], found[1], self.around, found[2])
-        except Refused as error:  # its game is gone, or has other rules by now
-            log.warning("table %s of %s cannot be opened: %s", table_id, found[0].game, type(error).__name__)
+            found = await self.store.whole(table_id)
+            if found is None or found[0].state == "closed" or self.cannot_play(found[0]):
+                room = None
+            else:
+                pen = None if self.owner is None else self.owner.pen(epoch)
+                room = Room(found[0], found[1], self.around, found[2], pen=pen, handed=handed)
+        except BaseException as error:
+            deaf()
+            self._disown(table_id)
+            if not isinstance(error, Refused):
+                raise
+            log.warning("a table cannot be opened: %s", type(error).__name__, extra={"table": table_id})
             return None
-        self._deaf[table_id] = await self.bus.listen(f"table.{table_id}", lambda note: self._hear(room, note))
+        if room is None or (self.owner is not None and self.owner.epochs.get(table_id) != epoch):
+            deaf()  # no such table, or lost again while it was read
+            self._disown(table_id)
+            return None
+        opened = room
+        self._deaf[table_id] = deaf
         self.rooms[table_id] = room
-        await room.publish(who_note())
+        hears[0] = lambda note: self._hear(opened, note)
+        for note in early:
+            self._hear(room, note)
+        await room.notes.who()
         room.post(Tick())
         return room
 
+    def _disown(self, table_id: str) -> None:
+        if self.owner is not None and self.owner.mine(table_id):
+            self.around.background.run(self._release(self.owner, table_id))
+
+    async def _release(self, owner: Owner, table_id: str) -> None:
+        with contextlib.suppress(StoreError):  # then it is free when this process is gone, or takes it again
+            await owner.release(table_id)
+
+    def cannot_play(self, row: TableRow) -> bool:
+        """Its game is gone, or has other rules by now: refused now, not when an open table begins."""
+        why = not_here(row.game, read_body(row).rules)
+        if why is not None:
+            log.warning("a table of %s cannot be opened: %s", row.game, type(why).__name__, extra={"table": row.id})
+        return why is not None
+
+    async def glimpse(self, table_id: str) -> Room | None:
+        """A room to look at and nothing else: the one that runs here, or the table as it is stored now."""
+        if self.owner is None or table_id in self.rooms:
+            return await self.room(table_id)
+        found = await self.store.whole(table_id)
+        if found is None or found[0].state == "closed" or self.cannot_play(found[0]):
+            return None
+        try:
+            return Room(found[0], found[1], self.around, found[2], still=True)
+        except Refused:
+            return None
+
+    async def compare(self) -> int:
+        """Ask the store whether it knows more than the rooms here, and have those read that do not; how many."""
+        behind = 0
+        ids = list(self.rooms)
+        for at in range(0, len(ids), MOST_COMPARED):
+            for table_id, v, revision in await self.store.versions(ids[at : at + MOST_COMPARED]):
+                room = self.rooms.get(table_id)
+                if room is not None and (v > room.v or revision > room.row.revision):
+                    behind += 1
+                    room.post(Heard(v, revision))
+        return behind
+
+    async def unknown_rules(self, table_id: str) -> str | None:
+        """Of a table that cannot be opened because it is played by rules that are not here: a sentence that says so."""
+        row = await self.store.table(table_id)
+        why = None if row is None else not_here(row.game, read_body(row).rules)
+        return str(why) if isinstance(why, UnknownRules) else None
+
     def _hear(self, room: Room, note: bytes) -> None:
-        if note.startswith(self._own):
-            return
-        worker, kind, *rest = note.split(b" ", 2)
-        letter = read_note(worker, kind, b" ".join(rest))
+        letter = read_note(note, self._own)
         if letter is not None:
+            if not isinstance(letter, Heard) or letter.v:
+                room.notes.heard = True
             room.post(letter)
 
     def say_who_is_here(self) -> None:
@@ -121,13 +212,49 @@ class Host:
             self._close(room)
         return len(quiet)
 
-    def _close(self, room: Room) -> None:
+    def _close(self, room: Room, *, disown: bool = True) -> list[Reader]:
+        """Whoever looked at it."""
         table_id = room.row.id
-        room.close()
+        readers = room.close()
         self.rooms.pop(table_id, None)
         self._deaf.pop(table_id)()
+        if disown:
+            self._disown(table_id)
         if room.row.due is not None and room.row.state == "running":
             self._wake_at(table_id, room.row.due)
+        return readers
+
+    def shut(self, table_id: str) -> list[Reader]:
+        """Forget a table that the store has closed; whoever looked at it."""
+        room = self.rooms.get(table_id)
+        readers = [] if room is None else self._close(room)
+        if table_id in self._alarms:
+            self._alarms.pop(table_id).cancel()
+        return readers
+
+    def _lose_soon(self, table_id: str) -> None:
+        """Called by a room that may not write any more, in the middle of a letter."""
+        asyncio.get_running_loop().call_soon(self.lose, [table_id])
+
+    def lose(self, table_ids: list[str]) -> None:
+        """Stop rooms at once; whoever looked at them has to come again, here or elsewhere."""
+        for table_id in table_ids:
+            room = self.rooms.get(table_id)
+            if room is not None:
+                self.dismissed(self._close(room))
+
+    async def hand_over(self, table_id: str) -> None:
+        """Give a table up between two letters, with its clocks for the next owner; its readers come again."""
+        room = self.rooms.get(table_id)
+        if room is None or self.owner is None:
+            return
+        handed = await room.look(lambda: room.state.hand_over(self.time.now()))
+        if self.rooms.get(table_id) is room:
+            readers = self._close(room, disown=False)
+            try:
+                await self.owner.release(table_id, handed)
+            finally:
+                self.dismissed(readers)
 
     async def start(self) -> list[TableRow]:
         """After a restart: remember when by-mail matches are due; the tables that are not over."""
@@ -174,103 +301,8 @@ class Host:
 
     # --- tables ---
 
-    async def make_table(
-        self,
-        host: Person,
-        game: str,
-        seats: int,
-        *,
-        options: dict[str, Any],
-        pace: Pace,
-        public: bool,
-        watch: str,
-        delay_seconds: int,
-        sit: bool,
-        bots: Level | None,
-        start: bool,
-        around: Sequence[str] = (),
-    ) -> TableRow:
-        """A new table; BadMatch when the game, the seats or the options are not right.
-
-        `around`: the names of several people who play on the host's one device; the host holds a seat for each.
-        """
-        found = find_game(game)
-        if around and found.one_device is None:
-            raise BadMatch(f"{game} is not for one device: people hold cards there that the others must not see")
-        if len(around) > seats:
-            raise BadMatch(f"{len(around)} people need as many seats, not {seats}")
-        wanted = {**found.live_options, **(found.one_device or {} if around else {}), **options}
-        secret = self.secret()
-        tried = Match(game, seats=seats, seed=secret, options=wanted)
-        body = Body(
-            seats=[Place() for _ in range(seats)],
-            options=dict(tried.options),
-            pace=pace,
-            rules=found.version,
-            watch=watch,  # type: ignore[arg-type]
-            delay_seconds=delay_seconds,
-            host=host.id,
-            hosts_name=host.name,
-        )
-        for seat, name in enumerate(around):
-            body.seats[seat] = Place(kind="person", person=host.id, name=name, ready=True)
-        if sit and not around:
-            body.seats[0] = Place(kind="person", person=host.id, name=host.name, ready=True)
-        if bots is not None:
-            for seat, place in enumerate(body.seats):
-                if place.kind == "open":
-                    body.seats[seat] = bot(bots, seat)
-        if start and any(place.kind == "open" for place in body.seats):
-            raise BadMatch("A match cannot start at once with open seats: say with `bots` who fills them")
-        now = self.time.now()
-        if start:
-            begin_body(body, now)
-        return await self._add(game, body, secret, public=public, running=start, now=now)
-
-    async def _add(self, game: str, body: Body, secret: str, *, public: bool, running: bool, now: int) -> TableRow:
-        blank = TableRow(
-            id=new_id(),
-            game=game,
-            state="open",
-            public=public,
-            created=now,
-            changed=now,
-            revision=0,
-            due=None,
-            ended=None,
-            secret=secret,
-            body=b"",
-            sitters=[],
-        )
-        due = due_of(body, first_asked(body)) if running else None
-        row = next_row(blank, body, at=now, state="running" if running else "open", due=due, ended=None)
-        await self.store.add_table(row)
-        self.line_changed(line_of(row, body), row)
-        return row
-
-    async def _rematch(self, room: Room, person: Person) -> str:
-        """A new table for the same people, with the same options and bots."""
-        old = room.body
-        body = Body(
-            seats=[
-                Place(kind=p.kind, person=p.person, name=p.name, level=p.level if p.kind == "bot" else None)
-                for p in old.seats
-            ],
-            options=old.options,
-            pace=old.pace,
-            rules=find_game(room.row.game).version,
-            watch=old.watch,
-            delay_seconds=old.delay_seconds,
-            host=person.id,
-            hosts_name=person.name,
-        )
-        secret = self.secret()
-        now = self.time.now()
-        row = await self._add(room.row.game, body, secret, public=room.row.public, running=False, now=now)
-        return row.id
-
-    def _changed(self, room: Room) -> None:
-        self.line_changed(line_of(room.row, room.body), room.row)
+    def _changed(self, state: TableState) -> None:
+        self.line_changed(line_of(state.row, state.body), state.row)
 
     async def forget(self, person: Person) -> None:
         """Somebody deletes themselves: their seats become bots' or open, wherever they sit or are the host.
@@ -278,35 +310,55 @@ class Host:
         StoreError where that cannot be stored, or others always came first.
         """
         done: set[str] = set()
-        while rows := await self.store.tables_of(person.id, ("open", "running", "over"), MOST_AT_ONCE):
+        while rows := await self.store.tables_of(person.id, ("open", "running", "over", "closed"), MOST_AT_ONCE):
             new = [row for row in rows if row.id not in done]
             for row in new:
-                room = await self.room(row.id)
-                if room is None:
-                    await self._forget_closed(row, person)
-                else:
-                    await self._leave(room, person)
+                await self.alter(row.id, lambda body, running: changes.forget(body, person.id, running=running))
             if not new:
                 return
             done.update(row.id for row in new)
 
-    async def _forget_closed(self, row: TableRow, person: Person) -> None:
-        """At a table that cannot be opened any more."""
-        body = read_body(row)
-        forget(body, person.id, running=row.state == "running")
-        changed = next_row(row, body, at=self.time.now(), state=row.state, due=row.due, ended=row.ended)
-        await self.store.save_table(changed)
+    async def alter(self, table_id: str, how: Callable[[Body, bool], None]) -> None:
+        """Change a table, wherever it is run; `how` is told whether its match is running.
 
-    async def _leave(self, room: Room, person: Person) -> None:
+        StoreError where that cannot be stored, or others always came first.
+        """
         for _ in range(MOST_TRIES):
+            room = self.rooms.get(table_id) if self.owner is not None else await self.room(table_id)
             try:
-                await room.alter(lambda body: forget(body, person.id, running=room.row.state == "running"))
-            except No as no:
-                if no.code == "storage":
-                    raise Unavailable(no.reason) from no
+                if room is None:
+                    await self._alter_stored(table_id, how)
+                else:
+                    await self._alter_here(room, how)
+            except Conflict:
+                continue
             else:
                 return
         raise Conflict("the table changes all the time")
+
+    async def _alter_here(self, room: Room, how: Callable[[Body, bool], None]) -> None:
+        await room.alter(lambda body: how(body, room.row.state == "running"))
+
+    async def _alter_stored(self, table_id: str, how: Callable[[Body, bool], None]) -> None:
+        """At a table that is not run here: its owner, if there is one, reads it again."""
+        row = await self.store.table(table_id)
+        if row is None:
+            return
+        body = read_body(row)
+        how(body, row.state == "running")
+        changed = next_row(row, body, at=self.time.now(), state=row.state, due=row.due, ended=row.ended)
+        await self.store.save_table(changed)
+        if self.owner is not None:
+            await Notes(self.bus, table_id, self.worker).moved(0, changed.revision)
+
+
+def not_here(game: str, rules: int) -> Refused | None:
+    """Why a match by these rules cannot be played or shown again here, if it cannot."""
+    try:
+        find_game(game).at(rules)
+    except Refused as error:
+        return error
+    return None
 
 
 def public_facts(row: TableRow) -> tuple[TableLine, Body]:

@@ -1,70 +1,238 @@
-"""Letters to a room, dealt with one after the other, in the order in which they came.
+"""Letters to a room, dealt with one after the other; where several wait, people take turns.
 
-A letter that finds the room at rest is dealt with on the spot, and goes on as soon as what it waits for is there. There
-is no task that has to be woken for it: every move would have to wait for its turn twice.
+A letter that finds the room idle is dealt with on the spot, and goes on as soon as what it waits for is there. No task
+has to be woken for it: with one, every move would wait for its turn of the event loop twice.
+
+Of letters that wait, the table's own come first, then those of people who play, then everybody else's. Each person has
+one line of letters, however many connections, and may have only so many in it; so nobody waits for somebody's hundred.
 """
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextvars import Context
 from typing import Any
 
-from .letters import Letter, Tick
-from .rest import Rest
+from . import messages as m
+from .letters import Asks, Errand, Joined, Left, Letter, Tick
+from .ports import Reader
 
 log = logging.getLogger("hoofspiel.room")
+MOST_OF_ONE = 32
+"""requests of one person that may wait at a table"""
+MOST_OF_WATCHERS = 512
+"""requests of all who do not play that may wait at a table"""
+OTHERS_TURN = 4
+"""every fourth letter is somebody else's, however busy the players are"""
+OUTSIDE = ""
+"""whose letters those of code outside are"""
+
+
+NOBODY = Context()
+"""What waited is not done on behalf of whoever happened to be served before it: logs name no wrong request."""
+
+
+class Rest:
+    """Where rooms rest after a letter: the loop is asked once a turn for all of them, not once a letter."""
+
+    def __init__(self) -> None:
+        self._resting: list[Callable[[], None]] = []
+
+    def until_next_turn(self, call: Callable[[], None]) -> None:
+        """Call it in the next turn of the event loop. It must not raise: others wait behind it."""
+        if not self._resting:
+            asyncio.get_running_loop().call_soon(self._wake, context=NOBODY)
+        self._resting.append(call)
+
+    def _wake(self) -> None:
+        resting, self._resting = self._resting, []
+        for call in resting:
+            call()
+
+
+class Lines:
+    """Letters that wait, a line for each person; those at the heads of the lines take turns."""
+
+    __slots__ = ("_lines", "size")
+
+    def __init__(self) -> None:
+        self._lines: dict[str, deque[Letter]] = {}
+        self.size = 0
+
+    def __contains__(self, person: str) -> bool:
+        return person in self._lines
+
+    def __iter__(self) -> Iterator[Letter]:
+        for line in self._lines.values():
+            yield from line
+
+    def length(self, person: str) -> int:
+        line = self._lines.get(person)
+        return 0 if line is None else len(line)
+
+    def add(self, person: str, letter: Letter) -> None:
+        line = self._lines.get(person)
+        if line is None:
+            self._lines[person] = deque((letter,))
+        else:
+            line.append(letter)
+        self.size += 1
+
+    def take(self) -> Letter:
+        """The next letter; whoever has more goes to the end."""
+        person = next(iter(self._lines))
+        line = self._lines.pop(person)
+        letter = line.popleft()
+        if line:
+            self._lines[person] = line
+        self.size -= 1
+        return letter
+
+    def forget(self, reader: Reader, *, moves_count: bool) -> tuple[bool, bool]:
+        """Somebody has left. Had they not even come in yet? Do moves wait that they made before?"""
+        person = reader.person.id
+        line = self._lines.pop(person, None)
+        if line is None:
+            return False, False
+        outside = any(isinstance(letter, Joined) and letter.reader is reader for letter in line)
+        left: deque[Letter] = deque()
+        moves = False
+        for letter in line:
+            theirs = isinstance(letter, Joined | Asks) and letter.reader is reader
+            made = theirs and moves_count and not outside and _is_move(letter)
+            moves = moves or made
+            if made or not theirs:
+                left.append(letter)
+        self.size -= len(line) - len(left)
+        if left:
+            self._lines[person] = left
+        return outside, moves
+
+    def clear(self) -> None:
+        self._lines.clear()
+        self.size = 0
+
+
+def _is_move(letter: Letter) -> bool:
+    return isinstance(letter, Asks) and isinstance(letter.request, m.Move)
 
 
 class Mailbox:
-    """Whoever works on a letter may only wait for futures, and may not need a task of its own (as timeouts do)."""
+    """Drives the coroutine of each letter by hand (docs/decisions/0008).
 
-    __slots__ = ("_closed", "_deal_with", "_kind", "_letters", "_name", "_resting", "_rests", "_work")
+    That coroutine may only await futures, and nothing that needs a current task, such as a timeout.
+    """
 
-    def __init__(self, name: str, deal_with: Callable[[Letter], Coroutine[Any, Any, None]], rest: Rest) -> None:
+    __slots__ = (
+        "_closed", "_deal_with", "_letter", "_name", "_others", "_own", "_players", "_plays", "_resting", "_rests",
+        "_turn", "_work",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        deal_with: Callable[[Letter], Coroutine[Any, Any, None]],
+        rest: Rest,
+        plays: Callable[[str], bool] = lambda person: False,
+    ) -> None:
         self._name = name
         self._deal_with = deal_with
         self._rests = rest
-        self._letters: deque[Letter] = deque()
+        self._plays = plays
+        """does this person have a seat here?"""
+        self._own: deque[Letter] = deque()
+        self._players = Lines()
+        self._others = Lines()
+        self._turn = 1
         self._work: Coroutine[Any, Any, None] | None = None
-        self._kind: type[Letter] = Tick
+        self._letter: Letter = Tick()
         self._resting = False
-        """after a letter, until the next turn of the loop: who asks much leaves time for the others"""
+        """after a letter, until the next turn of the loop: a busy room leaves time for the others"""
         self._closed = False
 
-    def put(self, letter: Letter) -> None:
+    def put(self, letter: Letter) -> bool:
+        """False where too many of this person's letters wait already: it was not taken."""
         if self._closed:
-            return
+            return True
         if self._work is None and not self._resting:
             self._begin(letter)
-        else:
-            self._letters.append(letter)
+            return True
+        return self._keep(letter)
 
     def empty(self) -> bool:
         """Nothing has come, and nothing is being dealt with."""
-        return not self._letters and self._work is None
+        return self._work is None and not self.waiting
+
+    @property
+    def waiting(self) -> int:
+        """How many letters nobody has opened yet."""
+        return len(self._own) + self._players.size + self._others.size
 
     @property
     def closed(self) -> bool:
         return self._closed
 
     def close(self) -> list[Letter]:
-        """Leave off, wherever that is, and take nothing more; the letters that nobody has opened."""
+        """Stop at once and take nothing more; the letters that nobody has opened, or is done with."""
         self._closed = True
-        unopened = list(self._letters)
-        self._letters.clear()
+        under_way = [] if self._work is None else [self._letter]
+        unopened = [*under_way, *self._own, *self._players, *self._others]
+        self._own.clear()
+        self._players.clear()
+        self._others.clear()
         work, self._work = self._work, None
         if work is not None:
             work.close()
         return unopened
 
+    # --- letters that wait ---
+
+    def _keep(self, letter: Letter) -> bool:
+        if isinstance(letter, Asks | Joined):
+            person = letter.reader.person.id
+            lines = self._lines_of(person)
+            full = lines.length(person) >= MOST_OF_ONE or (lines is self._others and lines.size >= MOST_OF_WATCHERS)
+            if full and isinstance(letter, Asks):  # of those who come in there are no more than connections
+                return False
+            lines.add(person, letter)
+        elif isinstance(letter, Errand):
+            self._others.add(OUTSIDE, letter)
+        elif isinstance(letter, Left):
+            self._forget(letter)
+        else:
+            self._own.append(letter)
+        return True
+
+    def _lines_of(self, person: str) -> Lines:
+        """Where letters of this person wait already; else where they should."""
+        if person in self._others:
+            return self._others
+        return self._players if person in self._players or self._plays(person) else self._others
+
+    def _forget(self, letter: Left) -> None:
+        person = letter.reader.person.id
+        lines = self._lines_of(person)
+        never_came, moves = lines.forget(letter.reader, moves_count=lines is self._players)
+        if moves:
+            lines.add(person, letter)
+        elif not never_came:
+            self._own.append(letter)
+
     def _next(self) -> None:
         self._resting = False
-        if self._letters:
-            self._begin(self._letters.popleft())
+        players, others = self._players, self._others
+        if self._own:
+            self._begin(self._own.popleft())
+        elif players.size and (not others.size or self._turn < OTHERS_TURN):
+            self._turn += 1
+            self._begin(players.take())
+        elif others.size:
+            self._turn = 1
+            self._begin(others.take())
 
     def _begin(self, letter: Letter) -> None:
-        self._kind = type(letter)
+        self._letter = letter
         self._work = self._deal_with(letter)
         self._go_on()
 
@@ -76,8 +244,9 @@ class Mailbox:
         except StopIteration:
             self._rest()
         except (Exception, asyncio.CancelledError):
-            # one bad letter must not stop a table; the position was not changed
-            log.exception("table %s could not take a letter of kind %s", self._name, self._kind.__name__)
+            # one bad letter must not stop a table
+            about = {"table": self._name}
+            log.exception("a letter of kind %s could not be taken", type(self._letter).__name__, extra=about)
             self._rest()
         else:
             if waits_for is None:

@@ -18,6 +18,7 @@ from .words import (
     MoveText,
     Order,
     PersonId,
+    RefusalCode,
     SeatNumber,
     Table,
     Version,
@@ -57,13 +58,32 @@ class Resume(FromClient, tag="resume"):
 
 
 class Sit(FromClient, tag="sit"):
-    """Take an open seat, or one that a bot holds."""
+    """Take an open seat, or before the match one that a bot holds. During a match only one's own: the seat one left."""
 
     seat: SeatNumber
 
 
+class Join(FromClient, tag="join"):
+    """Ask for a bot's seat while a match runs (or, with `on` false, no longer).
+
+    Where nothing is hidden one sits down as soon as the host and the players agree, else at the rematch: a hand that
+    was dealt to somebody is never shown to anybody else.
+    """
+
+    seat: SeatNumber | None = None
+    """the first that is free where nothing is said"""
+    on: bool = True
+
+
+class Admit(FromClient, tag="admit"):
+    """Host and players: let somebody in who asked to `join`, or (with `on` false) turn them away."""
+
+    person: PersonId
+    on: bool
+
+
 class Stand(FromClient, tag="stand"):
-    """Leave one's seat; during a match a bot takes it over for good."""
+    """Leave one's seat; during a match a bot plays on, and one may `sit` down there again."""
 
 
 class Back(FromClient, tag="back"):
@@ -78,7 +98,7 @@ class PutBot(FromClient, tag="bot"):
 
 
 class Clear(FromClient, tag="clear"):
-    """Host: empty a seat before the match; during it a bot takes it over."""
+    """Host: empty a seat before the match; during it a bot takes over from somebody who is gone."""
 
     seat: SeatNumber
 
@@ -91,6 +111,9 @@ class Ready(FromClient, tag="ready"):
 
 class Start(FromClient, tag="start"):
     """Host: begin. Every seat must be taken, and every person ready."""
+
+    gather: bool = False
+    """a game that knows time begins paused where several people play, and counts in once all of them agree to go on"""
 
 
 class HandOver(FromClient, tag="hand_over"):
@@ -161,6 +184,8 @@ TableRequest = (
     Move
     | Resume
     | Sit
+    | Join
+    | Admit
     | Stand
     | Back
     | PutBot
@@ -264,25 +289,10 @@ class Ack(FromServer, tag="ack"):
     v: Version
 
 
-class Refused(FromServer, tag="refused"):
+class Refusal(FromServer, tag="refused"):
     """Nothing was changed. To the sender only."""
 
-    code: Literal[
-        "bad_message",
-        "illegal",
-        "stale",
-        "not_asked",
-        "not_seated",
-        "not_host",
-        "taken",
-        "not_ready",
-        "too_fast",
-        "closed",
-        "not_now",
-        "storage",
-        "paused",
-        "unknown",
-    ]
+    code: RefusalCode
     reason: str
     id: str | None = None
     """of the move that is refused"""
@@ -343,6 +353,12 @@ class Time(FromServer, tag="time"):
     t2: float
 
 
+class Notice(FromServer, tag="notice"):
+    """The people who run the server tell everybody something."""
+
+    text: str
+
+
 class Bye(FromServer, tag="bye"):
     """The server closes this socket."""
 
@@ -351,17 +367,31 @@ class Bye(FromServer, tag="bye"):
 
 
 TableMessage = (
-    Welcome | TableNow | State | Step | Ack | Refused | ClockNow | OrdersNow | Chat | Emoted | Over | Ping | Time | Bye
+    Welcome
+    | TableNow
+    | State
+    | Step
+    | Ack
+    | Refusal
+    | ClockNow
+    | OrdersNow
+    | Chat
+    | Emoted
+    | Over
+    | Ping
+    | Time
+    | Notice
+    | Bye
 )
 
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode
-_paper = bytearray(4096)
+_buffer = bytearray(4096)
 
 
 def encode_begun(message: FromServer, without: bytes, then: bytes) -> bytes:
-    """A message that another text follows instead of its end; written on paper that is kept, not on ever more of it."""
-    _encoder.encode_into(message, _paper)
-    assert _paper.endswith(without)
-    _paper[-len(without) :] = then
-    return bytes(_paper)
+    """A message whose end is replaced by another text. Encode into a reused buffer."""
+    _encoder.encode_into(message, _buffer)
+    assert _buffer.endswith(without)
+    _buffer[-len(without) :] = then
+    return bytes(_buffer)

@@ -4,100 +4,116 @@ The order never changes: rules, store, bus, sockets. Nobody hears of a move that
 """
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, TypeVar
 
+from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.match import Match
-from hoofspiel.kernel.secrets import commitment
-from hoofspiel.store.port import Conflict, MoveRow, TableRow, Unavailable
+from hoofspiel.store.port import MOST_TRIES, Conflict, Lost, MoveRow, Pen, TableRow, Unavailable
 
-from . import hooks
+from . import letters
 from . import messages as m
-from .behind import catch_up
-from .body import Body, read_body, shown_table
-from .clock import Clocks, limits_of
-from .crowd import Crowd, first
-from .desk import at_the_desk, hear_lines, last_lines, shown_line, spread, tell_orders
-from .letters import (
-    Asks,
-    Errand,
-    Heard,
-    Joined,
-    Left,
-    Letter,
-    Present,
-    Reader,
-    Said,
-    Signed,
-    Surroundings,
-    Thought,
-    Tick,
-    Who,
-    moved_note,
-    present_note,
-)
+from .behind import missed
+from .body import Body
+from .crowd import Crowd
+from .letters import Asks, Errand, Heard, Joined, Leased, Left, Letter, Present, Said, Signed, Thought, Tick, Who
 from .mailbox import Mailbox
-from .rows import row_after, row_changed
-from .seats import No
-from .time import Alarm
+from .notes import Notes
+from .ports import Alarm, Reader
+from .refusals import TableRefused, refusal
+from .requests import Desk, answer
+from .state import TableState
+from .surroundings import Surroundings
+from .talk import Talk
 from .timed import TimedTurns
 from .turns import Turns, TurnsOfQuestions
-from .versions import Seats, Versions
 from .words import Order, Table
 
 log = logging.getLogger("hoofspiel.room")
 T = TypeVar("T")
 CLOSING = Unavailable("the table is being closed")
+NOTHING_CHANGED = "The server cannot store changes right now; nothing was changed."
+TOO_FAST = TableRefused("too_fast", "Slowly: wait for an answer before you ask again.")
+
+
+def _id_of(request: m.TableRequest) -> str | None:
+    return request.id if isinstance(request, m.Move) else None
 
 
 class Room:
-    """One table and its match."""
+    """One table, its match and everybody who looks at it. It is the `Actions` of its turns and requests."""
 
-    def __init__(self, row: TableRow, moves: list[MoveRow], around: Surroundings, chat_lines: int = 0) -> None:
-        self.row = row
-        self.body: Body = read_body(row)
+    def __init__(
+        self,
+        row: TableRow,
+        moves: list[MoveRow],
+        around: Surroundings,
+        chat_lines: int = 0,
+        *,
+        pen: Pen | None = None,
+        handed: bytes | None = None,
+        still: bool = False,
+    ) -> None:
+        """`pen` is what to write with instead of the store itself, `still`: nothing is done here, only looked at."""
         self.around = around
         self.time = around.time
-        self.commitment = commitment(row.secret)
-        self._topic = f"table.{row.id}"
-        self._own = around.worker.encode()
-        self.crowd = Crowd(self)
-        self.gone: dict[int, int] = {}
-        """when the last connection of a seated person ended"""
-        self._reseated = False
-        """somebody came, went, sat down or stood up"""
-        self._said: set[str] = set()
-        """who is here, as the other processes were told"""
-        self.match: Match | None = None
-        self.v = 0
-        self.versions: Versions
-        """once the match has begun"""
-        self.last_at = 0
-        self.keys: dict[str, int] = {}
-        self.chat_lines = chat_lines
+        self.pen = pen or around.store
+        self.state = TableState(row, moves, self.time.now(), chat_lines)
+        if handed is not None:
+            self.state.take_over(handed, self.time.now())
+        self.crowd = Crowd(self.state, self.time)
+        self.notes = Notes(around.bus, row.id, around.worker, owned=pen is not None)
+        self.talk = Talk(self.state, self.crowd, around.store, self.notes)
+        self.desk = Desk(self.state, self.crowd, self.talk, self, around)
+        kind = TimedTurns if find_game(row.game).timed else TurnsOfQuestions
+        self.turns: Turns = kind(self.state, self.crowd, self, around)
+        self.mail = Mailbox(row.id, self.handle, around.rest, lambda person: bool(self.state.body.seats_of(person)))
         self.touched = self.time.now()
         """when the last letter was taken"""
-        self.times: list[int] = []
-        self.mail = Mailbox(row.id, self.handle, around.rest)
-        self.clocks = Clocks(None, [], [])
+        self._leads = not still and around.lease.mine(row.id)
+        """do the bots, clocks and deadlines of this table run here?"""
+        self._seated: list[str] = []
+        """who has a seat here, as the other processes were told"""
         self._alarm: Alarm | None = None
         self._alarm_at: int | None = None
-        if row.state != "open":
-            self._restore(moves)
-        self.turns: Turns = self._turns()
-        self.turns.refresh()
+        if self.state.match is not None:
+            self.turns.begin()
+            self._refresh()
 
-    def _turns(self) -> Turns:
-        return TimedTurns(self) if self.match is not None and self.match.game.timed else TurnsOfQuestions(self)
+    # --- what others may read of it ---
+
+    @property
+    def row(self) -> TableRow:
+        return self.state.row
+
+    @property
+    def body(self) -> Body:
+        return self.state.body
+
+    @property
+    def match(self) -> Match | None:
+        return self.state.match
+
+    @property
+    def v(self) -> int:
+        return self.state.v
+
+    def playing(self) -> Match:
+        return self.state.playing()
+
+    def table(self) -> Table:
+        return self.crowd.table()
 
     # --- the mailbox ---
 
     def post(self, letter: Letter) -> None:
-        self.mail.put(letter)
+        if not self.mail.put(letter) and isinstance(letter, Asks):
+            letter.reader.tell(refusal(TOO_FAST, _id_of(letter.request)))
 
     async def look(self, what: Callable[[], T]) -> T:
-        """What somebody outside finds here between two letters: within one, a move may be played and not yet stored."""
+        """What code outside finds here between two letters: within one, a move may be played and not yet stored."""
 
         async def work() -> T:
             return what()
@@ -105,8 +121,11 @@ class Room:
         return await (work() if self.mail.closed else self._in_turn(work))  # when closed, nothing is under way any more
 
     async def alter(self, how: Callable[[Body], None]) -> None:
-        """Change the table from outside; No when it cannot be, Unavailable when the room closes."""
-        await self._in_turn(lambda: self.change(how))
+        """Change it from outside; Unavailable: not stored, or the room closes, Conflict: others always came first."""
+        try:
+            await self._in_turn(lambda: self.change(how))
+        except TableRefused as error:
+            raise (Unavailable if error.code == "storage" else Conflict)(error.reason) from error
 
     async def _in_turn(self, work: Callable[[], Awaitable[T]]) -> T:
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -118,28 +137,10 @@ class Room:
 
     async def handle(self, letter: Letter) -> None:
         self.touched = self.time.now()
-        if isinstance(letter, Asks):
-            await self._answer(letter)
-            self.around.took(self.time.now() - letter.at)
-        elif isinstance(letter, Joined):
-            await self._join(letter.reader, letter.since)
-        elif isinstance(letter, Left):
-            self._leave(letter.reader)
-        elif isinstance(letter, Errand):
-            await letter.run()
-        elif isinstance(letter, Thought):
-            self.turns.thought(letter.seat, letter.moment, letter.move)
-        elif isinstance(letter, Heard):
-            await catch_up(self, letter.v, letter.revision)
-        elif isinstance(letter, Said):
-            await hear_lines(self, letter.n)
-        elif isinstance(letter, Signed):
-            spread(self, letter.sign.person, m.encode(letter.sign))
-        elif isinstance(letter, Present):
-            self.crowd.hear_elsewhere(letter.worker, letter.people)
-        elif isinstance(letter, Who):
-            await self._say_who_is_here(again=True)
-        if self._reseated:
+        await TAKES[type(letter)](self, letter)
+        if self.talk.unsaved and not self.mail.waiting:
+            await self._save_mutes()
+        if self.crowd.reseated:
             await self._say_who_is_here(again=False)
         if self.crowd.stirs:
             self.crowd.stir(self.touched)
@@ -149,9 +150,15 @@ class Room:
         self._set_alarm(due)
 
     def _due(self) -> int | None:
-        """When the match goes on by itself."""
-        runs = self.match is not None and not self.match.over and not self.body.paused
+        """When the match goes on by itself, and here."""
+        match = self.state.match
+        runs = self._leads and match is not None and not match.over and not self.state.body.paused
         return self.turns.wake_at() if runs else None
+
+    def _refresh(self) -> None:
+        """Look who is to be asked next, where that is for this process to do."""
+        if self._leads:
+            self.turns.refresh()
 
     def _set_alarm(self, due: int | None) -> None:
         """Ask to be woken for what comes next."""
@@ -169,132 +176,83 @@ class Room:
         self._alarm_at = None
         self.post(Tick())
 
-    def close(self) -> None:
-        """Forget the alarm and the mail; what was stored stays."""
-        for letter in [letter for letter in self.mail.close() if isinstance(letter, Errand)]:
-            letter.refuse(CLOSING)
+    def close(self) -> list[Reader]:
+        """Forget the alarm and the mail; what was stored stays. Everybody who was here, or just coming in."""
+        readers = list(self.crowd.readers)
+        for letter in self.mail.close():
+            if isinstance(letter, Errand):
+                letter.refuse(CLOSING)
+            elif isinstance(letter, Joined) and letter.reader not in readers:
+                readers.append(letter.reader)
         if self._alarm is not None:
             self._alarm.cancel()
+        return readers
 
-    # --- coming and going ---
-
-    def table(self) -> Table:
-        return shown_table(self.row, self.body, self.crowd.present(), self.commitment)
-
-    async def _join(self, reader: Reader, since: int | None) -> None:
-        reader.seats = self.body.seats_of(reader.person.id)
-        seat = first(reader.seats)
-        lines = await last_lines(self) if self.chat_lines else []
-        unheard = self.body.muted.get(reader.person.id, [])
-        was_here = self.crowd.here(reader.person.id)
-        self.crowd.readers.append(reader)
-        self._reseated = True
-        for held in reader.seats:
-            self.gone.pop(held, None)
-        welcome = m.Welcome(
-            table=self.table(),
-            me=reader.person.id,
-            name=reader.person.name,
-            seat=seat,
-            host=self.body.host == reader.person.id,
-            v=self.version_for(reader.seats, self.crowd.reached(reader)),
-            now=self.time.now(),
-            chat=[shown_line(line) for line in lines if line.person not in unheard],
-            orders=[] if seat is None else self.body.orders.get(str(seat), []),
-            muted=unheard,
-        )
-        reader.tell(m.encode(welcome))
-        self.crowd.send_state(reader, since)
-        if not was_here and reader.seats:
-            self.crowd.tell_table(but=reader)
-
-    def _leave(self, reader: Reader) -> None:
-        if reader not in self.crowd.readers:
-            return
-        self.crowd.readers.remove(reader)
-        self._reseated = True
-        if reader.seats and not self.crowd.here(reader.person.id):
-            self.gone.update(dict.fromkeys(reader.seats, self.time.now()))
-            self.crowd.tell_table()
-
-    async def _say_who_is_here(self, *, again: bool) -> None:
-        """To the other processes: all with a seat who are connected to this one."""
-        self._reseated = False
-        people = {reader.person.id for reader in self.crowd.readers if reader.seats}
-        if people != self._said or (people and again):
-            self._said = people
-            await self.publish(present_note(sorted(people)))
-
-    # --- what people ask for ---
+    # --- what each letter means ---
 
     async def _answer(self, letter: Asks) -> None:
         reader, request = letter.reader, letter.request
         try:
             if isinstance(request, m.Move):
                 await self.turns.take(reader, request, letter.at)
-            elif isinstance(request, m.Resume):
-                self.crowd.send_state(reader, request.v)
             else:
-                await at_the_desk(self, reader, request)
-        except No as no:
-            key = request.id if isinstance(request, m.Move) else None
-            reader.tell(m.encode(m.Refused(code=no.code, reason=no.reason, id=key)))  # type: ignore[arg-type]
+                await answer(self.desk, reader, request)
+        except TableRefused as error:
+            reader.tell(refusal(error, _id_of(request)))
+        self.around.took(self.time.now() - letter.at, self.state.row.id, type(request).__name__)
+
+    async def _join(self, letter: Joined) -> None:
+        if letter.since is not None and letter.since > self.state.version_for(self.crowd.held_by(letter.reader)):
+            await self.look_again()  # they know more than we do
+        self.crowd.join(letter.reader, letter.since, await self.talk.lines())
+
+    async def _leave(self, letter: Left) -> None:
+        self.crowd.leave(letter.reader)
+
+    async def _run(self, letter: Errand) -> None:
+        await letter.run()
+
+    async def _think(self, letter: Thought) -> None:
+        self.turns.thought(letter.seat, letter.moment, letter.move)
+
+    async def _hurry(self, letter: letters.Hurried) -> None:
+        self.crowd.hurry(on=letter.on)
+
+    async def _tick(self, letter: Tick) -> None:
+        """What is due is done after every letter."""
+
+    async def _lease(self, letter: Leased) -> None:
+        self._leads = self.around.lease.mine(self.state.row.id)
+        self._refresh()
+
+    async def look_again(self) -> None:
+        with contextlib.suppress(TableRefused):
+            await self._catch_up(self.state.v + 1, self.state.row.revision + 1)
+
+    async def _hear(self, letter: Heard) -> None:
+        await self._catch_up(letter.v, letter.revision)
+
+    async def _hear_lines(self, letter: Said) -> None:
+        await self.talk.hear_lines(letter.n)
+
+    async def _hear_sign(self, letter: Signed) -> None:
+        self.talk.tell_sign(letter.sign)
+
+    async def _hear_who(self, letter: Present) -> None:
+        self.crowd.hear_elsewhere(letter.worker, letter.people)
+
+    async def _say_who(self, letter: Who) -> None:
+        await self._say_who_is_here(again=True)
+
+    async def _say_who_is_here(self, *, again: bool) -> None:
+        """To the other processes: all with a seat who are connected to this one."""
+        self.crowd.reseated = False
+        people = self.crowd.seated()
+        if people != self._seated or (people and again):
+            self._seated = people
+            await self.notes.present(people)
 
     # --- the match ---
-
-    def _restore(self, moves: list[MoveRow]) -> None:
-        """The match out of its record."""
-        match = Match(self.row.game, seats=len(self.body.seats), seed=self.row.secret, options=self.body.options)
-        started = self.body.started or 0
-        self.versions = Versions(match.position)
-        for row in moves:
-            match.play(None if row.seat < 0 else row.seat, row.move, row.at)
-            self.note(row, started, match)
-        self.match = match
-        self._begin_clocks(match)
-        if self.body.paused:
-            self.clocks.pause(self.body.paused_at or self.time.now())
-
-    def _begin_clocks(self, match: Match) -> None:
-        self.clocks = Clocks(limits_of(self.body.pace), list(self.body.banks), list(self.body.holds))
-        asked_at = self.row.changed if self.body.pace.kind == "mail" else self.time.now()
-        self.clocks = self.clocks_after(match, None, asked_at)
-        self.clocks.since |= {seat: at for seat, at in self.body.since.items() if seat in self.clocks.since}
-
-    def clocks_after(self, match: Match, seat: int | None, now: int) -> Clocks:
-        window = hooks.window_ms(match.game, match.position)
-        return self.clocks.after(seat, match.actors, match.position.moment, now, window)
-
-    def version_for(self, seats: Seats, v: int | None = None) -> int:
-        """Where who holds these seats (none: watchers) is after `v` moves, by their own count."""
-        return 0 if self.match is None else self.versions.shown(seats, self.v if v is None else v)
-
-    def note(self, row: MoveRow, started: int, match: Match) -> None:
-        self.v = row.seq
-        self.versions.note(match.position, row.seq)
-        self.last_at = row.at
-        self.times.append(self.time.now() if match.game.timed else started + row.at)  # a timed match may stand still
-        if row.key:
-            self.keys[row.key] = row.seq
-
-    def begin(self) -> Match:
-        """The table has just been stored as running."""
-        match = Match(self.row.game, seats=len(self.body.seats), seed=self.row.secret, options=self.body.options)
-        self.match = match
-        self.around.players.prepare(match.game)
-        self.versions = Versions(match.position)
-        self._begin_clocks(match)
-        self.turns = self._turns()
-        for reader in self.crowd.readers:
-            self.crowd.send_state(reader)
-        self.turns.refresh()
-        return match
-
-    def playing(self) -> Match:
-        """The match, where there must be one."""
-        if self.match is None:
-            raise ValueError("the match has not begun")
-        return self.match
 
     async def play(
         self,
@@ -306,90 +264,133 @@ class Room:
         together: Sequence[int] = (),
         order: Order | None = None,
     ) -> None:
-        """Play, store, tell. IllegalMove and No leave everything as it was.
-
-        `answers` is who sent the move, and under which id: the acknowledgement goes out with the step. `together` are
-        the seats that acted at the same time, of which this is the first; `order` is the standing order it follows.
-        """
-        match = self.playing()
-        key = "" if answers is None else f"{seat}:{answers[1]}"
-        now = self.time.now()
-        when = max(self.last_at, now - (self.body.started or now)) if at is None else at
+        state, now = self.state, self.time.now()
+        match = state.playing()
+        when = max(state.last_at, now - (state.body.started or now)) if at is None else at
         events = match.play(seat, move, when)
-        entry = MoveRow(self.v + 1, -1 if seat is None else seat, move, when, key)
-        clocks = self.clocks_after(match, seat, now)
+        key = "" if answers is None else f"{seat}:{answers[1]}"
+        entry = MoveRow(state.v + 1, -1 if seat is None else seat, move, when, key)
+        clocks = state.clocks_after(match, seat, now)
         followed = None if seat is None or order is None else (seat, order)
-        row = row_after(self, match, clocks, now, together=together, followed=followed)
+        row = state.row_after(match, clocks, now, together=together, followed=followed)
         try:
-            await self.around.store.append(self.row.id, [entry], row)
+            await self.pen.append(state.row.id, [entry], row)
+        except Lost as error:
+            state.take_back()
+            await self._lost(error)
         except (Conflict, Unavailable) as error:
-            self.match = Match.from_record(match.record(), moves=self.v)
+            state.take_back()
             if isinstance(error, Unavailable):
-                log.error("table %s: %s", self.row.id, error)
-                raise No("storage", "The server cannot store moves right now; yours was not played.") from error
-            await catch_up(self, self.v + 1, self.row.revision + 1)
-            raise No("stale", "Somebody else was first: look again.") from error
-        if row is not None:
-            self.row, self.body = row, read_body(row)
-        self.clocks = clocks
-        self.note(entry, self.body.started or 0, match)
-        if not self.around.bus.quiet(self._topic):
-            await self.publish(moved_note(self.v, self.row.revision))
+                log.error("a move could not be stored: %s", error, extra={"table": state.row.id})
+                raise TableRefused(
+                    "storage", "The server cannot store moves right now; yours was not played."
+                ) from error
+            await self._catch_up(state.v + 1, state.row.revision + 1)
+            raise TableRefused("stale", "Somebody else was first: look again.") from error
+        state.played(match, entry, clocks, row, self.time.now() if match.game.timed else now)
+        if not self.notes.quiet():  # checked here, since it is so for nearly every move
+            await self.notes.moved(state.v, state.row.revision)
         self.crowd.tell_step(match, events, answers)
         if followed is not None and followed[1].once:
-            tell_orders(self, followed[0])
+            self.crowd.tell_orders(followed[0])
         if match.over:
             self.crowd.tell_over(match)
-            self.around.changed(self)
-        self.turns.refresh()
+            self.around.changed(state)
+        self._refresh()
 
-    async def change(self, alter: Callable[[Body], None], *, state: str | None = None) -> None:
-        """Change the table itself: on a copy, stored, and only then for everybody."""
-        row = row_changed(self, alter, self.time.now(), state)
-        try:
-            await self.around.store.save_table(row)
-        except Unavailable as error:
-            raise No("storage", "The server cannot store changes right now; nothing was changed.") from error
-        except Conflict as error:
-            await catch_up(self, self.v + 1, self.row.revision + 1)
-            raise No("not_now", "The table has just changed: look again.") from error
-        shows = self.adopt(row)
-        self.turns.refresh()
-        await self.publish(moved_note(self.v, self.row.revision))
+    async def _lost(self, why: Lost) -> None:
+        """Nobody is answered: they come again and ask whoever owns the table then. Ends when the room is closed."""
+        log.warning("table %s is given up here: %s", self.state.row.id, why)
+        self._leads = False
+        self.around.lost(self.state.row.id)
+        await asyncio.get_running_loop().create_future()
+
+    async def change(self, alter: Callable[[Body], None], *, start: bool = False) -> bool:
+        state = self.state
+        for tries_left in reversed(range(MOST_TRIES)):
+            row = state.row_changed(alter, self.time.now(), start=start)
+            try:
+                await self.pen.save_table(row)
+                break
+            except Lost as error:
+                await self._lost(error)
+            except Unavailable as error:
+                raise TableRefused("storage", NOTHING_CHANGED) from error
+            except Conflict as error:
+                await self._catch_up(state.v + 1, state.row.revision + 1)
+                if not tries_left or (start and state.match is not None):
+                    raise TableRefused("not_now", "The table has just changed: look again.") from error
+        state.saved()
+        shows = self._adopt(row)
+        self._refresh()
+        if not self.notes.quiet():
+            await self.notes.moved(state.v, state.row.revision)
         if shows:
-            self.around.changed(self)
-
-    def adopt(self, row: TableRow) -> bool:
-        """The table is this from now on. Does that show? What does not (orders, whom one mutes) is told to nobody."""
-        shown = self.table()
-        self.row, self.body = row, read_body(row)
-        self._keep_time()
-        for reader in self.crowd.readers:
-            before, reader.seats = reader.seats, self.body.seats_of(reader.person.id)
-            if before != reader.seats:
-                self._reseated = True
-                self.crowd.send_state(reader)
-        absent = [seat for seat in self.gone if not self.crowd.here(self.body.seats[seat].person or "")]
-        self.gone = {seat: self.gone[seat] for seat in absent}
-        if shows := self.table() != shown:
-            self.crowd.tell_table()
+            self.around.changed(state)
         return shows
 
-    def _keep_time(self) -> None:
-        """The clocks stand still while the table is paused, wherever that was agreed."""
-        now, since = self.time.now(), self.clocks.paused_at
-        self.clocks.banks = list(self.body.banks)
-        if self.body.paused:
-            self.clocks.pause(now)
-        elif since is not None:
-            self.turns.stood_still(now - since)
-            self.clocks.go_on(now)
-        if since != self.clocks.paused_at:
-            self.crowd.tell_clock()
+    async def _save_mutes(self) -> None:
+        """Once no other letter waits: however many there were, the table is written once."""
+        error: TableRefused | None = None
+        if self.state.mutes:
+            try:
+                await self.change(lambda body: None)
+            except TableRefused as refused:
+                error = refused
+                self.state.forget_mutes()
+        self.talk.answer_mutes(error)
 
-    async def publish(self, note: bytes) -> None:
-        """Tell the other processes."""
-        try:
-            await self.around.bus.publish(self._topic, b"%s %s" % (self._own, note))
-        except OSError as error:  # the store has it: others find it there
-            log.debug("table %s: the bus does not answer: %s", self.row.id, error)
+    async def _catch_up(self, v: int, revision: int) -> None:
+        """With what another process stored, to this number of moves and this revision at least."""
+        state = self.state
+        row, moves = await missed(self.around.store, state, v, revision)
+        if row is not None:
+            self._adopt(row)
+        if state.match is not None and moves:
+            for move in moves:
+                events = state.follow(move, self.time.now())
+                self.crowd.tell_step(state.match, events)
+            if state.match.over:
+                self.crowd.tell_over(state.match)
+        self._refresh()
+
+    def _adopt(self, row: TableRow) -> bool:
+        """The table is this from now on. Does that show? What does not (orders, mutes) is told to nobody."""
+        state, crowd = self.state, self.crowd
+        shown, paused_at = crowd.table(), state.clocks.paused_at
+        stood_still = state.adopt(row, self.time.now())
+        if stood_still is not None:
+            self.turns.stood_still(stood_still)
+        if paused_at != state.clocks.paused_at:
+            crowd.tell_clock()
+        crowd.reseat()
+        shows = crowd.table() != shown
+        if shows:
+            crowd.tell_table()
+        if state.match is None and row.state != "open":
+            self._begin()
+        return shows
+
+    def _begin(self) -> None:
+        match = self.state.begin(self.time.now())
+        self.around.players.prepare(match.game)
+        self.turns.begin()
+        for reader in self.crowd.readers:
+            self.crowd.send_state(reader)
+
+
+TAKES: dict[type[Letter], Callable[[Room, Any], Coroutine[Any, Any, None]]] = {
+    Asks: Room._answer,
+    Joined: Room._join,
+    Left: Room._leave,
+    Errand: Room._run,
+    Thought: Room._think,
+    letters.Hurried: Room._hurry,
+    Tick: Room._tick,
+    Leased: Room._lease,
+    Heard: Room._hear,
+    Said: Room._hear_lines,
+    Signed: Room._hear_sign,
+    Present: Room._hear_who,
+    Who: Room._say_who,
+}

@@ -13,13 +13,17 @@ from hoofspiel.bus.port import Bus
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import Game
 from hoofspiel.store.memory import MemoryStore
-from hoofspiel.store.port import MoveRow, Person, Store, TableRow
+from hoofspiel.store.port import Grant, Lost, MoveRow, Peer, Person, Store, TableRow
 
 from . import messages as m
 from .crowd import first
+from .fleet import Fleet
 from .host import Host
 from .letters import Asks, Joined, Left
+from .owner import Owner
+from .ports import Lease, Reader
 from .room import Room
+from .surroundings import Took
 from .words import Pace
 
 
@@ -72,6 +76,88 @@ class PaperTime:
                 call()
 
 
+class PaperPen:
+    """Writes for one epoch, as the leases on paper know it."""
+
+    def __init__(self, leases: "PaperLeases", worker: str, epoch: int) -> None:
+        self._leases = leases
+        self._worker = worker
+        self._epoch = epoch
+
+    async def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> None:
+        self._leases.check(table_id, self._worker, self._epoch)
+        await self._leases.store.append(table_id, moves, row)
+
+    async def save_table(self, row: TableRow) -> None:
+        self._leases.check(row.id, self._worker, self._epoch)
+        await self._leases.store.save_table(row)
+
+
+class PaperLeases:
+    """Who owns which table, among processes on paper that share a store."""
+
+    def __init__(self, store: Store, time: PaperTime, seconds: float = 3.0) -> None:
+        self.store = store
+        self.until: dict[str, int] = {}
+        self.heard: dict[str, bool] = {}
+        self.rows: dict[str, Grant] = {}
+        self._time = time
+        self._ms = round(seconds * 1000)
+
+    def check(self, table_id: str, worker: str, epoch: int) -> None:
+        found = self.rows[table_id]
+        if worker not in self.until or (found.owner, found.epoch) != (worker, epoch):
+            raise Lost("the table has another owner by now")
+
+    def lives(self, worker: str) -> bool:
+        """Whoever does not is given up for good."""
+        if self.until.get(worker, 0) < self._time.now():
+            self.until.pop(worker, None)
+        return worker in self.until
+
+    async def enter(self, worker: str) -> None:
+        self.until[worker], self.heard[worker] = self._time.now() + self._ms, True
+
+    async def renew(self, worker: str, *, heard: bool) -> list[Peer]:
+        if worker not in self.until:
+            raise Lost("this process was given up for dead")
+        self.until[worker], self.heard[worker] = self._time.now() + self._ms, heard
+        return [Peer(name, self.heard[name]) for name, until in self.until.items() if until >= self._time.now()]
+
+    async def leave(self, worker: str) -> None:
+        self.until.pop(worker, None)
+
+    async def take(self, worker: str, table_id: str) -> Grant:
+        if worker not in self.until:
+            raise Lost("this process was given up for dead")
+        found = self.rows.get(table_id, Grant("", 0))
+        if found.owner not in ("", worker) and self.lives(found.owner):
+            return Grant(found.owner, found.epoch)
+        self.rows[table_id] = Grant(worker, found.epoch + 1)
+        return Grant(worker, found.epoch + 1, found.handed)
+
+    async def release(self, worker: str, table_id: str, epoch: int, handed: bytes | None) -> None:
+        if (self.rows[table_id].owner, self.rows[table_id].epoch) == (worker, epoch):
+            self.rows[table_id] = Grant("", epoch, handed)
+
+    async def orphans(self, worker: str, limit: int) -> list[str]:
+        dead = [table_id for table_id, row in self.rows.items() if row.owner and not self.lives(row.owner)]
+        rows = [await self.store.table(table_id) for table_id in dead]
+        return [row.id for row in rows if row is not None and row.state == "running"][:limit]
+
+    async def forget(self, worker: str, table_ids: Sequence[str]) -> None:
+        for table_id in table_ids:
+            self.rows[table_id] = Grant("", self.rows[table_id].epoch)
+
+    async def due(self, now: int, limit: int) -> list[str]:
+        rows = [row for row in await self.store.tables(("running",)) if row.due is not None and row.due <= now]
+        owners = {row.id: self.rows.get(row.id, Grant("", 0)).owner for row in rows}
+        return [table_id for table_id, owner in owners.items() if not owner or not self.lives(owner)][:limit]
+
+    def pen(self, worker: str, epoch: int) -> PaperPen:
+        return PaperPen(self, worker, epoch)
+
+
 class PaperPlayers:
     """Bots that answer at once, after the pause they are told to make."""
 
@@ -80,15 +166,15 @@ class PaperPlayers:
         self.asked: list[tuple[int, str]] = []
         self._chance = itertools.count(7, 7919)
 
-    async def think(self, game: Game, guess: Any, seat: int, level: str) -> str:
+    async def think(self, game: Game, guess: Any, seat: int, level: str, whose: tuple[str, str] = ("", "")) -> str:
         self.asked.append((seat, level))
-        return quick_move(game.slug, guess, seat, self.chance())
+        return quick_move(game, guess, seat, self.chance())
 
     def prepare(self, game: Game) -> None:
         pass
 
-    def pause_ms(self, game: Game, level: str) -> int:
-        return self.pause
+    def pause_ms(self, game: Game, level: str, share: float = 1.0) -> int:
+        return round(self.pause * share)
 
     def chance(self) -> int:
         return next(self._chance)
@@ -100,6 +186,10 @@ class SteadyLine:
     def __init__(self, trip_ms: float = 0.0) -> None:
         self.trip_ms = trip_ms
 
+    proven = True
+    answers: float | None = None
+    late = False
+
     def rtt(self) -> tuple[float, float]:
         return self.trip_ms, self.trip_ms
 
@@ -107,9 +197,10 @@ class SteadyLine:
 class PaperReader:
     """A connection that keeps every byte it was sent."""
 
-    def __init__(self, person: Person, trip_ms: float = 0.0) -> None:
+    def __init__(self, person: Person, trip_ms: float = 0.0, *, screen: bool = False) -> None:
         self.person = person
         self.seats: tuple[int, ...] = ()
+        self.screen = screen
         self.line = SteadyLine(trip_ms)
         self.frames: list[bytes] = []
         self._read = 0
@@ -145,14 +236,30 @@ class Paper:
     """A host, its time and its people."""
 
     def __init__(
-        self, store: Store | None = None, bus: Bus | None = None, pause: int = 1000, seed: int = 1
+        self,
+        store: Store | None = None,
+        bus: Bus | None = None,
+        pause: int = 1000,
+        seed: int = 1,
+        lease: Lease | None = None,
+        leases: PaperLeases | None = None,
+        time: PaperTime | None = None,
     ) -> None:
         self.seed = seed
-        self.time = PaperTime()
+        self.time = time or PaperTime()
         self.players = PaperPlayers(pause)
         self.store = store or MemoryStore()
+        self.took: list[int] = []
+        """ms that each request took"""
         self.bus = bus or MemoryBus()
-        self.host = Host(self.store, self.bus, self.time, self.players, self._secret)
+        took: Took = lambda ms, table, kind: self.took.append(ms)  # noqa: E731
+        owner = None if leases is None else Owner(leases, self.time)
+        self.host = Host(self.store, self.bus, self.time, self.players, self._secret, took, lease, owner)
+        self.sent_away: list[Reader] = []
+        """connections that were told to come again"""
+        self.fleet = None if owner is None else Fleet(self.host, owner, self.sent_away.extend)
+        if self.fleet is not None:
+            self.fleet.links.gather_seconds = 0.0  # time on paper stands still
         self._ids = itertools.count(1)
 
     def _secret(self) -> str:
@@ -162,7 +269,9 @@ class Paper:
     def person(self, name: str) -> Person:
         return Person(f"{name.lower()}{next(self._ids)}", name)
 
-    async def table(self, game: str, people: int, bots: int = 0, **more: Any) -> tuple[Room, list[PaperReader]]:
+    async def table(
+        self, game: str, people: int, bots: int = 0, *, gather: bool = False, **more: Any
+    ) -> tuple[Room, list[PaperReader]]:
         """A running table with so many people, all connected, and bots in the other seats."""
         readers = [PaperReader(self.person(f"P{n}")) for n in range(people)]
         host = readers[0].person if readers else self.person("Host")
@@ -176,10 +285,11 @@ class Paper:
             if seat:
                 self.ask(room, reader, m.Sit(seat))
                 self.ask(room, reader, m.Ready(on=True))
+        await self.quiet(room)  # people take turns: what one asks after another has asked must wait for it
         for seat in range(people, people + bots):
             boss = readers[0] if readers else PaperReader(host)
             self.ask(room, boss, m.PutBot(seat, "casual"))
-        self.ask(room, readers[0] if readers else PaperReader(host), m.Start())
+        self.ask(room, readers[0] if readers else PaperReader(host), m.Start(gather=gather))
         await self.quiet(room)
         return room, readers
 

@@ -1,23 +1,10 @@
-"""Time, as rooms are handed it: a fake one in tests, the machine's in a server."""
+"""The machine's own time, for servers."""
 
 import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
 
-
-class Alarm(Protocol):
-    """A call that is due."""
-
-    def cancel(self) -> None: ...
-
-
-class Time(Protocol):
-    """Milliseconds since 1970 that never run backwards, and calls at a given time."""
-
-    def now(self) -> int: ...
-
-    def wake(self, at: int, call: Callable[[], None]) -> Alarm: ...
+from .ports import Alarm
 
 
 class SystemTime:

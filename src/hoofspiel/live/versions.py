@@ -8,8 +8,19 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+from hoofspiel.kernel.match import Match
+
 Seats = tuple[int, ...]
 """Who looks: a seat, several around one device, or none for those who only watch."""
+
+
+def unseen(match: Match, seat: int, move: str) -> bool:
+    """Would nobody but this seat notice the move: not what was done, nor that anything was?"""
+    after = match.copy()
+    after.play(seat, move)
+    s, then = match.position, after.position
+    told = all(then.told[p] == s.told[p] for p in range(s.n) if p != seat)
+    return bool(told and then.shown == s.shown and then.waiting == s.waiting)
 
 
 class Versions:

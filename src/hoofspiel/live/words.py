@@ -13,6 +13,22 @@ SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Version = Annotated[int, Meta(ge=0, le=1_000_000_000, description="counts the moves of the match")]
 Milliseconds = Annotated[int, Meta(ge=0, le=9_000_000_000_000)]
 Level = Literal["novice", "casual", "club", "master"]
+RefusalCode = Literal[
+    "bad_message",
+    "illegal",
+    "stale",
+    "not_asked",
+    "not_seated",
+    "not_host",
+    "taken",
+    "not_ready",
+    "too_fast",
+    "closed",
+    "not_now",
+    "storage",
+    "paused",
+    "unknown",
+]
 EmoteName = Literal["hello", "thanks", "nice", "oops", "hurry", "think", "laugh", "baa"]
 Event = dict[str, Any]
 """`{"event": "won", "seat": 2, ...}`: the name of what happened, then its facts; seats are numbers."""
@@ -43,6 +59,24 @@ class Seat(Struct):
     """a person with a connection; bots are always here"""
     minded: bool
     """a bot answers for the person, who takes the seat back with `back`"""
+    was: str | None = None
+    """of a bot in a running match: the person whose hand it plays out, who may `sit` down here again"""
+    line: Literal["", "echo", "doubted"] = ""
+    """timed games: `echo` where nothing but the page's own answers tells the line's round trips, so that little of
+    them is made good; `doubted` where they did not fit, so that nothing is"""
+
+
+class Newcomer(Struct):
+    """Somebody who came while the match was running and asked to `join`."""
+
+    person: str
+    name: str
+    seat: int
+    """the bot's seat they would like"""
+    now: bool
+    """nothing is hidden in this game: they sit down as soon as the host and the players agree; else at the rematch"""
+    agreed: list[str] = []
+    """the people who let them in so far"""
 
 
 class Table(Struct):
@@ -67,6 +101,12 @@ class Table(Struct):
     next: str | None
     """the table of the rematch"""
     created: Milliseconds
+    code: str | None = None
+    """what friends type to join, until the match begins"""
+    newcomers: list[Newcomer] = []
+    """people who came while the match was running and would like to play"""
+    hurried: bool = False
+    """the bots here play below their level for now, because the server has too many to think for"""
 
 
 class TableLine(Struct):
@@ -95,6 +135,8 @@ class MyLine(Struct):
     names: list[str]
     due: Milliseconds | None
     """when the time for your answer is out, in server time"""
+    until: Milliseconds | None = None
+    """when the table is put away if nothing happens at it, in server time; said in the last week alone"""
 
 
 class SeatClock(Struct):

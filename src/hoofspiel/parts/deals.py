@@ -1,4 +1,5 @@
 """What every explicit deal is checked for in the same words; what it means is each game's own matter (names.py)."""
+
 from collections.abc import Mapping, Sequence
 from typing import Any
 

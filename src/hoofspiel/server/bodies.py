@@ -4,29 +4,70 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from hoofspiel.coach.shapes import Decision, Point
 from hoofspiel.live.words import Event, Level, Milliseconds, MyLine, Name, Offer, Pace, Table, TableLine, Version
 
+HttpCode = Literal[
+    "bad_body",
+    "bad_name",
+    "bad_table",
+    "banned",
+    "bots_name",
+    "conflict",
+    "draining",
+    "has_account",
+    "name_taken",
+    "no_account",
+    "no_address",
+    "no_code",
+    "no_device",
+    "no_name",
+    "no_review",
+    "no_seat",
+    "no_such_method",
+    "no_table",
+    "no_watchers",
+    "not_admin",
+    "not_asked",
+    "not_json",
+    "not_over",
+    "not_started",
+    "not_yours",
+    "other_rules",
+    "storage",
+    "too_large",
+    "too_many",
+    "wrong",
+]
+"""why an answer is not 2xx"""
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
-class Body(Struct, forbid_unknown_fields=True):
+class Payload(Struct, forbid_unknown_fields=True):
     """What a request may hold."""
 
 
-class Rename(Body):
+class Rename(Payload):
     """POST /api/me"""
 
     name: Name
 
 
-class Credentials(Body):
+class Credentials(Payload):
     """POST /api/account and POST /api/session"""
 
     name: Name
     password: Password
 
 
-class NewTable(Body):
+class NewPassword(Payload):
+    """POST /api/account/password"""
+
+    old: Password
+    new: Password
+
+
+class NewTable(Payload):
     """POST /api/tables"""
 
     game: Annotated[str, Meta(max_length=40)]
@@ -56,7 +97,73 @@ class Me(Struct):
     account: bool
     tables: list[MyLine]
     token: str | None = None
-    """only in the answer that makes a guest or signs in: what programs send as `Authorization: Bearer`"""
+    """only when it is new, as after a sign-in or with a new password: what programs send as `Authorization: Bearer`"""
+
+
+class Device(Struct):
+    """Somewhere you are signed in."""
+
+    id: str
+    name: str
+    """what kind of device it is, as far as it says so; empty before it came back"""
+    since: Milliseconds
+    seen: Milliseconds
+    """when it was here last, to the hour"""
+    here: bool
+    """the one that asks"""
+
+
+class Devices(Struct):
+    """GET /api/me/devices"""
+
+    devices: list[Device]
+
+
+class Said(Struct):
+    """A line you said at a table."""
+
+    table: str
+    text: str
+    at: Milliseconds
+
+
+class OwnMove(Struct):
+    """A move of yours."""
+
+    seat: int
+    move: str
+    at: int
+    """milliseconds since the match began"""
+
+
+class OwnPart(Struct):
+    """Your part in one table."""
+
+    id: str
+    game: str
+    state: str
+    created: Milliseconds
+    ended: Milliseconds | None
+    host: bool
+    seats: list[int]
+    names: list[str]
+    points: list[int]
+    """of all seats, once the match is over"""
+    moves: list[OwnMove]
+    muted: list[str]
+    """the people you do not want to hear"""
+
+
+class Export(Struct):
+    """GET /api/me/export: everything the server stores about you, but for the hashes of passwords and tokens."""
+
+    person: str
+    name: str
+    account: str | None
+    since: Milliseconds
+    devices: list[Device]
+    said: list[Said]
+    tables: list[OwnPart]
 
 
 class Made(Struct):
@@ -64,6 +171,22 @@ class Made(Struct):
 
     id: str
     link: str
+    code: str | None = None
+    """what friends type to join, until the match begins"""
+
+
+class Joinable(Struct):
+    """GET /api/codes/{code}: the open table that has this code."""
+
+    id: str
+    link: str
+
+
+class Reach(Struct):
+    """GET /api/reach: for a page on the server's own computer, where other devices find it."""
+
+    addresses: list[str]
+    """none: only this computer can join"""
 
 
 class Tables(Struct):
@@ -82,6 +205,8 @@ class Past(Struct):
     points: list[int]
     winners: list[int]
     ended: Milliseconds
+    replays: bool = True
+    """Whether it can be shown again: not where it was played by rules that this server does not know."""
 
 
 class History(Struct):
@@ -91,7 +216,7 @@ class History(Struct):
 
 
 class OptionInfo(Struct):
-    """A house rule a table may set."""
+    """A rule a table may set."""
 
     name: str
     kind: Literal["switch", "number", "choice"]
@@ -101,6 +226,10 @@ class OptionInfo(Struct):
 
     low: int
     high: int
+    origin: Literal["printed", "variant", "ruling", "ours"]
+    """where the rule comes from: the rulebook, a variant it prints, our ruling where it is silent, our own invention"""
+    book: bool | int | str
+    """what the rulebook has, or our ruling where it is silent"""
 
 
 class GameInfo(Struct):
@@ -116,6 +245,8 @@ class GameInfo(Struct):
     """what a live table starts from instead of the defaults"""
     alone: dict[str, bool | int | str]
     """what a table of one person and bots starts from besides"""
+    beginners: dict[str, bool | int | str]
+    """what a table with novice bots, or somebody's first table of the game, starts from besides"""
     one_device: dict[str, bool | int | str] | None
     """what a table around one device starts from besides; None: the game is not for one device"""
     timed: bool
@@ -186,8 +317,19 @@ class Replay(Struct):
     winners: list[int]
 
 
-class Fault(Struct):
+class Reviewing(Struct):
+    """GET /api/tables/{id}/review?seat=N with status 202: what there is of a review so far; ask again in a second."""
+
+    done: int
+    of: int
+    """moves of the match: so many are looked at, `done` of them by now"""
+    curve: list[Point]
+    """none yet while others' reviews are made first"""
+    decisions: list[Decision]
+
+
+class HttpRefusal(Struct):
     """Every answer that is not 2xx."""
 
-    error: str
+    error: HttpCode
     reason: str

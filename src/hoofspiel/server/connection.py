@@ -2,22 +2,21 @@
 
 import asyncio
 import logging
-import types
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable, Coroutine
+from typing import Any, Literal
 
 from starlette.types import Message, Send
 
+from hoofspiel.background import rest_of
 from hoofspiel.live import messages as m
+from hoofspiel.live.ports import Time
 from hoofspiel.store.port import Person
 
 from .limits import Allowance
-from .line import MeasuredLine, kernel_rtt
+from .line import MeasuredLine, Vouched, kernel_trips
+from .metrics import Metrics
 from .wire import Wire
-
-if TYPE_CHECKING:
-    from .app import Server
 
 log = logging.getLogger("hoofspiel.connection")
 
@@ -28,21 +27,11 @@ SLOW = 4408
 Why = Literal["slow", "shutdown", "flood", "closed", "signed_out"]
 
 
-@types.coroutine
-def _rest_of(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    """Go on with a coroutine that was begun by hand and has to wait after all."""
-    while True:
-        sent = yield waits_for
-        try:
-            waits_for = work.send(sent)
-        except StopIteration:
-            return
-
-
 class Outbox:
     """What is told in one turn of the loop leaves together at its end, so that those who read are woken once for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics) -> None:
+        self.metrics = metrics
         self.leaving: list[tuple[Connection, tuple[bytes, ...]]] = []
 
     def look(self) -> None:
@@ -64,10 +53,10 @@ class Outbox:
 class Connection:
     """Writes at once where the line is free, and only otherwise through a queue and a task of its own."""
 
-    __slots__ = ("_bytes", "_queue", "_send", "_wire", "_writer", "closing", "server", "session", "visitor")
+    __slots__ = ("_bytes", "_queue", "_send", "_wire", "_writer", "closing", "outbox", "session", "visitor")
 
-    def __init__(self, send: Send, server: "Server", person: Person | None, session: str | None = None) -> None:
-        self.server = server
+    def __init__(self, send: Send, outbox: Outbox, person: Person | None, session: str | None = None) -> None:
+        self.outbox = outbox
         self.visitor = person
         self.session = session
         self.closing: int | None = None
@@ -79,12 +68,17 @@ class Connection:
         self._writer: asyncio.Task[None] | None = None
 
     @property
+    def queued(self) -> int:
+        """Messages that wait because the line is full."""
+        return 0 if self._queue is None else len(self._queue)
+
+    @property
     def person_id(self) -> str | None:
         return None if self.visitor is None else self.visitor.id
 
     def tell(self, *frames: bytes) -> None:
         """All frames in one go, at the end of this turn of the loop."""
-        outbox = self.server.outbox
+        outbox = self.outbox
         leaving = outbox.leaving
         leaving.append((self, frames))
         if not 1 < len(leaving) < MOST_LEAVING:
@@ -105,7 +99,7 @@ class Connection:
         """Say goodbye after what is queued."""
         if self.closing is None:
             self.tell(m.encode(m.Bye(why, reason)))
-            self.server.outbox.flush()
+            self.outbox.flush()
         if self.closing is None:
             self.closing = code
             self._put({"type": "websocket.close", "code": code, "reason": ""}, 0)
@@ -115,7 +109,7 @@ class Connection:
             self._queue.append(message)
             self._bytes += size
             if (len(self._queue) > MOST_FRAMES or self._bytes > MOST_BYTES) and self.closing is None:
-                self.server.metrics.cut += 1
+                self.outbox.metrics.cut += 1
                 self._queue.clear()
                 self.closing = SLOW
                 self._queue.append({"type": "websocket.close", "code": SLOW, "reason": ""})
@@ -134,7 +128,7 @@ class Connection:
     async def _write(self, first: Coroutine[Any, Any, None], waits_for: Any) -> None:
         """The line is full: wait, then write what has come meanwhile."""
         try:
-            await _rest_of(first, waits_for)
+            await rest_of(first, waits_for)
             while self._queue:
                 message = self._queue.popleft()
                 self._bytes -= len(message.get("text", ""))
@@ -153,18 +147,44 @@ class Connection:
 
 
 class TableConnection(Connection):
-    """A reader of a room."""
+    """A reader of a room.
 
-    __slots__ = ("allowance", "line", "person", "seats", "timed")
+    On a `direct` line the kernel vouches for its round trips; behind a proxy, what that has `told` of them.
+    """
 
-    def __init__(self, send: Send, server: "Server", person: Person, session: str | None) -> None:
-        super().__init__(send, server, person, session)
+    __slots__ = ("allowance", "budgets", "line", "person", "screen", "seats", "slowed_at", "timed")
+
+    def __init__(
+        self,
+        send: Send,
+        outbox: Outbox,
+        person: Person,
+        session: str | None,
+        *,
+        time: Time,
+        told: Vouched | None,
+        direct: bool,
+        sure: bool,
+        echo_credit_ms: float,
+        allowance: Allowance,
+        budgets: tuple[Allowance, Allowance],
+        timed: bool,
+        screen: bool = False,
+    ) -> None:
+        super().__init__(send, outbox, person, session)
         self.person = person
         self.seats: tuple[int, ...] = ()
-        behind_proxy = self._wire is None or server.settings.trust_proxy
-        self.line = MeasuredLine(server.time, None if behind_proxy else self._kernel_rtt)
-        self.allowance = Allowance(server.settings.messages, 20)
-        self.timed = False
+        self.screen = screen
+        vouches = (self._kernel_trips if self._wire is not None else None) if direct else lambda: told
+        self.line = MeasuredLine(time, vouches, cap=echo_credit_ms, sure=sure)
+        self.allowance = allowance
+        """how many messages this socket may send"""
+        self.budgets = budgets
+        """what its person, and everybody from the same origin, may cost"""
+        self.slowed_at = -1000
+        """when it was last told that it asks too much"""
+        self.timed = timed
+        """is a game played here in which times decide?"""
 
-    def _kernel_rtt(self) -> float | None:
-        return None if self._wire is None else kernel_rtt(self._wire.transport)
+    def _kernel_trips(self) -> Vouched | None:
+        return None if self._wire is None else kernel_trips(self._wire.transport)

@@ -3,7 +3,7 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.game import Choice, Game, Number, Option
@@ -28,6 +28,7 @@ def _info(game: Game) -> GameInfo:
         options=[_option(option) for option in game.options],
         live_options=dict(game.live_options),
         alone=dict(game.alone),
+        beginners=dict(game.beginners),
         one_device=game.one_device,
         timed=game.timed,
         orders=hooks.offers(game),
@@ -36,12 +37,16 @@ def _info(game: Game) -> GameInfo:
 
 
 def _option(option: Option) -> OptionInfo:
+    kind, choices, low, high = _values(option)
+    return OptionInfo(option.name, kind, option.default, choices, low, high, option.origin, option.by_the_book)
+
+
+def _values(option: Option) -> tuple[Literal["switch", "number", "choice"], list[str], int, int]:
     if isinstance(option, Choice):
-        return OptionInfo(option.name, "choice", option.default, list(option.values), 0, 0)
+        return "choice", list(option.values), 0, 0
     if isinstance(option, Number):
-        offered = [str(size) for size in option.offered]
-        return OptionInfo(option.name, "number", option.default, offered, option.low, option.high)
-    return OptionInfo(option.name, "switch", option.default, [], 0, 0)
+        return "number", [str(size) for size in option.offered], option.low, option.high
+    return "switch", [], 0, 0
 
 
 def game_texts(game: Game, language: str = "en") -> dict[str, Any]:

@@ -1,9 +1,15 @@
 """What stands before everything: no foreign page may act, and every answer says what a page may do."""
 
+import json
+import logging
 from collections.abc import Iterable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .addresses import at_home, is_address, is_loopback, name_in
+from .logs import REQUEST, new_request
+
+log = logging.getLogger("hoofspiel.guard")
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -14,10 +20,11 @@ HEADERS = [
     (b"content-security-policy", CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+OPENER = (b"cross-origin-opener-policy", b"same-origin")
+"""Browsers heed it only at trustworthy addresses and complain elsewhere; over plain http only loopback is one."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BODY = 65_536
 FOREIGN = (
@@ -26,15 +33,47 @@ FOREIGN = (
 )
 
 
-class Guard:
-    """Checks where a request comes from, bounds its body, and adds the headers."""
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+"""A browser that was here once comes by HTTPS only, for a year."""
 
-    def __init__(self, app: ASGIApp, allowed: Iterable[str] = ()) -> None:
+
+class Guard:
+    """Checks where a request comes from and by which name it calls us, bounds its body, and adds the headers."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        allowed: Iterable[str] = (),
+        *,
+        names: Iterable[str] = (),
+        secure: bool = False,
+        behind_proxy: bool = False,
+    ) -> None:
         self.app = app
         self.allowed = {origin.strip().rstrip("/") for origin in allowed if origin}
+        self.names = {name_in(origin.partition("://")[2]) for origin in self.allowed}
+        self.names |= {name_in(name) for name in names if name.strip()}
+        self.headers = [*HEADERS, HSTS] if secure else HEADERS
+        self.behind_proxy = behind_proxy
+        self._warned = False
+
+    def known(self, host: str) -> bool:
+        """Is this a name of ours? A foreign site can point a name of its own to our address (DNS rebinding)."""
+        if at_home(host) or host in self.names:
+            return True
+        if not self._warned:
+            self._warned = True
+            log.warning("somebody calls this server by a name it does not know; if it is its own, start with --names")
+        return False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and not self.welcome(scope):
+        host = name_in(_header(scope, b"host")) if scope["type"] in ("http", "websocket") else ""
+        request = ""
+        if scope["type"] in ("http", "websocket"):
+            request = new_request(_header(scope, b"x-request-id").encode("latin-1") if self.behind_proxy else b"")
+            REQUEST.set(request)
+        known = scope["type"] not in ("http", "websocket") or self.known(host)
+        if scope["type"] == "websocket" and not (known and self.welcome(scope)):
             await receive()
             await send({"type": "websocket.close", "code": 4403})
             return
@@ -42,11 +81,18 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        plain = is_address(host) and not is_loopback(host)
+        added = self.headers if plain else [*self.headers, OPENER]
+        named = (b"x-request-id", request.encode())
+
         async def headed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": [*message["headers"], *HEADERS]}
+                message = {**message, "headers": [*message["headers"], *added, named]}
             await send(message)
 
+        if not known:
+            await _refuse(headed, 421, not_here(scope.get("server")))
+            return
         if scope["method"] not in SAFE and not self.welcome(scope):
             await _refuse(headed, 403, FOREIGN)
             return
@@ -66,6 +112,20 @@ class Guard:
             return b"cookie" not in headers
         text = origin.decode("latin-1")
         return text.partition("://")[2] == headers.get(b"host", b"").decode("latin-1") or text in self.allowed
+
+
+def not_here(door: tuple[str, int | None] | None) -> bytes:
+    """Why a name is refused, and what to open instead."""
+    port = door[1] if door is not None and door[1] is not None else 8000
+    reason = (
+        "This server is not known by this name. On your own network, open it by the address it printed when it "
+        f"started, such as http://192.168.1.20:{port}. If the name is yours, start the server with --names NAME."
+    )
+    return json.dumps({"error": "not_here", "reason": reason}).encode()
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 
 async def _refuse(send: Send, status: int, body: bytes) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from .bodies import Fault
-from .routes import ENDPOINTS, Endpoint
+from .answers import Endpoint
+from .bodies import HttpRefusal
+from .routes import ENDPOINTS
 
 FAULTS = {
     "400": "not JSON, or a name of nothing",
@@ -29,8 +30,8 @@ QUERIES: dict[str, dict[str, Any]] = {
 
 
 def description() -> dict[str, Any]:
-    kinds = [kind for e in ENDPOINTS for kind in (e.doc.takes, e.doc.gives) if kind not in (None, dict)]
-    kinds.append(Fault)
+    named = [kind for e in ENDPOINTS for kind in (e.doc.takes, e.doc.gives, e.doc.meanwhile)]
+    kinds = [*(kind for kind in named if kind not in (None, dict)), HttpRefusal]
     schemas, parts = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     known = dict(zip(kinds, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -63,8 +64,11 @@ def _operation(endpoint: Endpoint, known: dict[Any, Any]) -> dict[str, Any]:
         if "form" in doc.query:
             done["content"]["text/plain"] = {"schema": {"type": "string"}}
     answers: dict[str, Any] = {str(doc.status): done}
+    if doc.meanwhile is not None:
+        so_far = {"application/json": {"schema": known[doc.meanwhile]}}
+        answers["202"] = {"description": "not done yet: ask again in a second", "content": so_far}
     for status, what in FAULTS.items():
-        answers[status] = {"description": what, "content": {"application/json": {"schema": known[Fault]}}}
+        answers[status] = {"description": what, "content": {"application/json": {"schema": known[HttpRefusal]}}}
     operation: dict[str, Any] = {
         "summary": doc.what,
         "operationId": endpoint.run.__name__,

@@ -2,13 +2,24 @@
 
 import msgspec
 
-from hoofspiel.live.messages import Bye, FromClient, FromServer, Ping, Refused, TableMessage, TableRequest, encode
+from hoofspiel.kernel.words import Refused
+from hoofspiel.live.messages import (
+    Bye,
+    FromClient,
+    FromServer,
+    Notice,
+    Ping,
+    Refusal,
+    TableMessage,
+    TableRequest,
+    encode,
+)
 from hoofspiel.live.words import MyLine, TableLine, Version
 
 from .plain import move_id_in, plain, tags_of
 
 __all__ = [
-    "BadFrame",
+    "BadMessage",
     "Gone",
     "LineNow",
     "Lobby",
@@ -22,6 +33,7 @@ __all__ = [
     "read_lobby_request",
     "read_table_request",
 ]
+
 
 # --- the lobby socket ---
 class LobbyPong(FromClient, tag="pong"):
@@ -58,7 +70,7 @@ class Mine(FromServer, tag="mine"):
     mine: list[MyLine]
 
 
-LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Refused | Bye
+LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Refusal | Notice | Bye
 
 # --- bytes ---
 
@@ -68,7 +80,7 @@ NO_JSON = "this is not a JSON object of the protocol"
 _TABLE_TAGS, _LOBBY_TAGS = tags_of(TableRequest), tags_of(LobbyRequest)
 
 
-class BadFrame(ValueError):
+class BadMessage(Refused):
     """What came is no message of ours; the text says why, without repeating what was sent."""
 
     def __init__(self, why: str, move_id: str | None = None) -> None:
@@ -77,21 +89,21 @@ class BadFrame(ValueError):
 
 
 def read_table_request(frame: str | bytes) -> TableRequest:
-    """One message of a client at a table; BadFrame for anything else."""
+    """One message of a client at a table; BadMessage for anything else."""
     try:
         request: TableRequest = _table.decode(frame)
         return request
     except msgspec.ValidationError as error:
-        raise BadFrame(plain(error, _TABLE_TAGS), move_id_in(frame)) from None
+        raise BadMessage(plain(error, _TABLE_TAGS), move_id_in(frame)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadFrame(NO_JSON) from None
+        raise BadMessage(NO_JSON) from None
 
 
 def read_lobby_request(frame: str | bytes) -> LobbyRequest:
-    """One message of a client in the lobby; BadFrame for anything else."""
+    """One message of a client in the lobby; BadMessage for anything else."""
     try:
         return _lobby.decode(frame)
     except msgspec.ValidationError as error:
-        raise BadFrame(plain(error, _LOBBY_TAGS)) from None
+        raise BadMessage(plain(error, _LOBBY_TAGS)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise BadFrame(NO_JSON) from None
+        raise BadMessage(NO_JSON) from None

@@ -8,24 +8,36 @@ from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from hoofspiel.kernel.words import Refused
+
 PREFIX = "HOOFSPIEL_"
 OTHERS = {"HOOFSPIEL_CACHE", "HOOFSPIEL_SETTINGS"}
 """variables that are ours but not settings of the server"""
+_NAME = r"\s*[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9])?\s*"
 _ORIGIN = r"\s*https?://[^\s/,]+/?\s*"
 SHAPES = {
     "store": (r"|memory:|postgres(ql)?://.*", "is postgresql://..., memory: or nothing"),
     "bus": (r"|(nats|tls|wss?)://.*", "is nats://... or nothing"),
     "origins": (rf"|{_ORIGIN}(,{_ORIGIN})*", "are addresses such as https://play.example.org, by comma"),
+    "admin_token": (r"|\S{16,}", "has at least 16 characters and no spaces"),
+    "names": (rf"|{_NAME}(,{_NAME})*", "are names such as play.example.org, without https:// and port, by comma"),
+    "metrics_listen": (
+        r"|(\[[0-9A-Fa-f:.]+\]|[^\s:/\[\]]+):\d{1,5}",
+        "is an address and a port such as 127.0.0.1:9000, or nothing",
+    ),
+    "traces": (r"|https?://[^\s/]+(/\S*)?", "is the address of a collector such as http://127.0.0.1:4318, or nothing"),
+    "log_form": (r"auto|json|words", "is auto, json or words"),
+    "proxy_rtt_header": (r"|[A-Za-z0-9-]{1,64}", "is the name of a header, such as X-Line-RTT, or nothing"),
 }
 """what a word must look like, and how that is said"""
-NEEDED = ("messages", "sockets")
+NEEDED = ("lease", "messages", "requests", "sockets")
 """numbers with which, at 0, nobody could play"""
 
 
 OFF = False
 
 
-class BadSetting(ValueError):
+class BadSetting(Refused):
     """A setting that does not exist or cannot have this value; the sentence says what would do."""
 
 
@@ -43,13 +55,19 @@ class Settings:
     """How a server runs; every field is also a flag and a variable."""
 
     host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for everybody on the network")
+    lan: bool = _setting(OFF, "let phones and computers on your network join; safer at home than --host 0.0.0.0")
     port: int = _setting(8000, "port to listen on; 0 takes a free one")
     data: str = field(default_factory=_folder, metadata={"what": "folder of the SQLite database"})
     store: str = _setting("", "postgresql://... instead of SQLite; memory: for a server that forgets")
     bus: str = _setting("", "nats://... when several servers share one store")
+    lease: float = _setting(3.0, "seconds after which others take over the tables of a server that is silent")
+    drain: float = _setting(5.0, "seconds over which a server that stops hands its tables over, where there are others")
     origins: str = _setting("", "other pages that may talk to this server, such as https://play.example.org, by comma")
-    secure_cookies: bool = _setting(OFF, "send cookies over HTTPS alone; switch on behind a TLS proxy")
+    names: str = _setting("", "names this server is called by, such as play.example.org, by comma")
+    secure_cookies: bool = _setting(OFF, "HTTPS alone: bind cookies to this host, send HSTS; for behind a TLS proxy")
     trust_proxy: bool = _setting(OFF, "take the visitor's address from X-Forwarded-For")
+    proxy_rtt_header: str = _setting("", "header in which a trusted proxy tells a visitor's round trip in microseconds")
+    echo_credit: int = _setting(60, "ms of a line's delay made good where only the page's own answers tell it")
     bot_workers: int = _setting(1, "processes in which bots think; 0 plays quick bots in the server itself")
     bot_megabytes: int = _setting(4096, "memory a bot process may take")
     bot_pace: float = _setting(1.0, "how long bots pause before they answer; 0 for no pause at all")
@@ -57,7 +75,20 @@ class Settings:
     sockets: int = _setting(200, "connections an address may have at once")
     new_tables: int = _setting(30, "tables a person may make in ten minutes")
     messages: int = _setting(100, "messages a socket may send in twenty seconds")
+    requests: int = _setting(2000, "requests an address may make in twenty seconds before it is answered more slowly")
+    patience: float = _setting(10.0, "seconds until the head of a request must be there; its body may take twice that")
+    open_table_days: int = _setting(2, "days until a table that nobody comes to is put away; 0 for never")
+    idle_match_days: int = _setting(
+        30, "days without a move until a match is put away; its record is kept; 0 for never"
+    )
+    record_days: int = _setting(0, "days that the records of finished matches are kept; 0 for ever")
+    session_days: int = _setting(180, "days until a device that does not come back is signed out; 0 for never")
+    guest_days: int = _setting(180, "days until a guest who does not come back is forgotten; 0 for never")
+    admin_token: str = _setting("", "what hoofspiel admin shows; without it the file admin-token in the data folder")
+    metrics_listen: str = _setting("127.0.0.1:9000", "private address of /metrics and health details; empty for none")
+    traces: str = _setting("", "collector for OpenTelemetry, such as http://127.0.0.1:4318; needs hoofspiel[traces]")
     log: str = _setting("info", "debug, info, warning or error")
+    log_form: str = _setting("auto", "json, words, or auto: words on a terminal, JSON elsewhere")
 
 
 def load(flags: Mapping[str, Any], environment: Mapping[str, str], file: str | None = None) -> Settings:

@@ -25,6 +25,7 @@ from typing import (
 
 import msgspec
 
+from hoofspiel.coach import shapes
 from hoofspiel.kernel import catalog
 from hoofspiel.live import messages, words
 
@@ -34,7 +35,7 @@ from .settings import manual_rows
 ROOT = Path(__file__).parents[3]
 PLAIN = {int: "number", float: "number", bool: "boolean", str: "string", NoneType: "null", Any: "unknown"}
 UNIONS = ("TableRequest", "TableMessage", "LobbyRequest", "LobbyMessage")
-ABSTRACT = {messages.FromClient, messages.FromServer, bodies.Body}
+ABSTRACT = {messages.FromClient, messages.FromServer, bodies.Payload}
 
 
 def spell(hint: Any) -> str:
@@ -109,7 +110,7 @@ def struct_text(kind: type[msgspec.Struct]) -> str:
 def protocol_text() -> str:
     """The whole of protocol.gen.ts."""
     parts = ["// Written by `python -m hoofspiel.server.typescript`. Do not edit."]
-    for module in (words, messages, protocol, bodies):
+    for module in (words, messages, protocol, shapes, bodies):
         parts += [struct_text(kind) for kind in structs(module)]
     for name in UNIONS:
         parts.append(f"export type {name} = {spell(getattr(protocol, name))};")
@@ -156,7 +157,7 @@ def manual_text(written: str) -> str:
         union = getattr(protocol, name)
         parts.append(f"## {title}")
         parts += [_manual_entry(kind, str(kind.__struct_config__.tag)) for kind in get_args(union) or (union,)]
-    for module, title in ((words, "What messages are made of"), (bodies, "HTTP bodies")):
+    for module, title in ((words, "What messages are made of"), (bodies, "HTTP bodies"), (shapes, "A review")):
         parts.append(f"## {title}")
         parts += [_manual_entry(kind, kind.__name__) for kind in structs(module)]
     return f"{head}<!-- messages -->\n\n" + "\n\n".join(parts) + f"\n\n<!-- end of messages -->{tail}"
@@ -180,7 +181,7 @@ def files() -> dict[Path, str]:
     manual, settings = ROOT / "docs/reference/protocol.md", ROOT / "docs/reference/settings.md"
     made = {
         ROOT / "web/src/lib/protocol.gen.ts": protocol_text(),
-        manual: manual_text(manual.read_text()),
+        manual: manual_text(manual.read_text(encoding="utf-8")),
         settings: settings_text(),
     }
     for slug, game in catalog.games().items():
@@ -202,12 +203,14 @@ compiled rules.
 
 
 def main(arguments: list[str]) -> int:
-    stale = {path: text for path, text in files().items() if not path.exists() or path.read_text() != text}
+    stale = {
+        path: text for path, text in files().items() if not path.exists() or path.read_text(encoding="utf-8") != text
+    }
     for path, text in stale.items():
         print(f"{'stale' if '--check' in arguments else 'written'}: {path.relative_to(ROOT)}")
         if "--check" not in arguments:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
+            path.write_text(text, encoding="utf-8")
     return 1 if stale and "--check" in arguments else 0
 
 

@@ -1,12 +1,20 @@
 """uvicorn's WebSocket with a short way in and out for plain messages; all other frames take uvicorn's own way."""
 
 import asyncio
+import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+import uvicorn
+from uvicorn.server import ServerState
 from websockets.frames import CloseCode
+
+try:
+    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+except ImportError:  # a later uvicorn: protocol_for() finds out that Wire does not fit
+    WebSocketsSansIOProtocol = object  # type: ignore[assignment, misc]
 
 try:
     from websockets.speedups import apply_mask
@@ -15,14 +23,47 @@ except ImportError:  # no compiled part for this machine
 
 from .limits import Allowance
 
+log = logging.getLogger("hoofspiel.wire")
 TEXT, BINARY, MASKED = 0x81, 0x82, 0x80
 """whole messages in one frame, without extensions"""
 HEAD = 6
 """bytes before a short message: what it is, its size, its mask"""
 MOST_BYTES = 16_384
 """of one message; uvicorn is told the same"""
+AT_ONCE = 8
+"""frames of one line that are taken as they come; a page that comes back sends a few"""
+FRAMES_A_TURN = 32
+"""of all lines that sent more than that, in one turn of the loop"""
 MOST_OTHERS = 200
 """frames in twenty seconds that are no messages: pings, pongs, parts"""
+RELIED_ON = (
+    "close_sent", "close_timeout", "conn", "curr_msg_data_type", "frames", "handle_parser_exception",
+    "handshake_initiated", "keepalive_timeout", "loop", "on_task_complete", "pause_writing", "queue", "read_paused",
+    "resume_writing", "send_receive_event_to_app",
+)  # fmt: skip
+"""of uvicorn's protocol, besides what asyncio asks of any"""
+
+
+class Backlog:
+    """Lines that sent much at once. They take turns, a few frames each turn of the loop: others send one and wait."""
+
+    def __init__(self) -> None:
+        self.lines: deque[Wire] = deque()
+
+    def add(self, line: "Wire") -> None:
+        if not self.lines:
+            line.loop.call_soon(self._go_on)
+        self.lines.append(line)
+
+    def _go_on(self) -> None:
+        for _ in range(FRAMES_A_TURN):
+            if not self.lines:
+                return
+            line = self.lines.popleft()
+            if line.go_on():
+                self.lines.append(line)
+        if self.lines:
+            self.lines[0].loop.call_soon(self._go_on)
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -32,19 +73,24 @@ class Wire(WebSocketsSansIOProtocol):
     past it.
     """
 
-    __slots__ = ("_full", "_in_parts", "_others", "_rest", "close_sent", "handshake_initiated", "hear", "transport")
+    __slots__ = (
+        "_behind", "_full", "_in_parts", "_others", "_rest", "close_sent", "handshake_initiated", "hear", "transport",
+    )  # fmt: skip
     """What every message needs, uvicorn's own among it, side by side: with many lines, looking through a large
     dictionary for it is waiting for memory."""
     close_sent: bool
     handshake_initiated: bool
     transport: asyncio.Transport
+    backlog: Backlog
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.hear: Callable[[bytes], None] | None = None
         """called with each message, once somebody listens; until then uvicorn queues them"""
         self._rest = b""
-        """the beginning of a frame that is not all there yet"""
+        """the beginning of a frame that is not all there yet, or frames whose turn has not come"""
+        self._behind = False
+        """it has sent much at once and waits for its turns"""
         self._full = False
         """more is waiting to be sent than should"""
         self._in_parts = False
@@ -58,23 +104,49 @@ class Wire(WebSocketsSansIOProtocol):
             return
         if self._rest:
             data, self._rest = self._rest + data, b""
-        at, length = 0, len(data)
+        if self._behind:
+            self._rest = data
+            return
+        length = len(data)
         if HEAD <= length < HEAD + 126 and data[1] == MASKED | length - HEAD and self._plain(data, 0, HEAD, length):
             return  # nearly always it is one short message
+        if self._take(data, AT_ONCE):
+            self._behind = True
+            self.transport.pause_reading()
+            self.backlog.add(self)
+
+    def go_on(self) -> bool:
+        """Take one more frame of what waits; False where that was all."""
+        data, self._rest = self._rest, b""
+        if not self.transport.is_closing() and self._take(data, 1):
+            return True
+        self._behind = False
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+        return False
+
+    def _take(self, data: bytes, most: int) -> bool:
+        """Take so many frames; True where there is more, which is kept."""
+        at, length = 0, len(data)
         while at < length:
+            if not most:
+                self._rest = data[at:]
+                return True
+            most -= 1
             end, start = _bounds(data, at, length)
             if end > length and end - start <= MOST_BYTES:
                 self._rest = data[at:]
-                return
+                return False
             if end > length:  # too large: uvicorn says so without waiting for the rest
                 super().data_received(data[at:])
-                return
+                return False
             if not self._plain(data, at, start, end):
                 if data[at] not in (TEXT, BINARY) and not self._bearable():
-                    return
+                    return False
                 super().data_received(data[at:end])
                 self._in_parts = self.conn.current_size is not None
             at = end
+        return False
 
     def _bearable(self) -> bool:
         """Is one more frame that is no message all right? Otherwise the line ends: nobody else counts them."""
@@ -152,6 +224,37 @@ class Wire(WebSocketsSansIOProtocol):
             self.transport.close()
         else:
             super().handle_parser_exception()
+
+
+def wires_with(backlog: Backlog) -> type[Wire]:
+    """uvicorn makes its connections itself, by their class."""
+    return type("WireOfThisServer", (Wire,), {"__slots__": (), "backlog": backlog})
+
+
+def protocol_for_tables() -> "type[Wire] | str":
+    """Wire; or uvicorn's own choice, somewhat slower, where this uvicorn is not one that Wire was written for."""
+    lacking = _lacking()
+    if not lacking:
+        return wires_with(Backlog())
+    log.warning("uvicorn %s is driven by its own WebSocket, not by ours: %s", uvicorn.__version__, lacking)
+    return "auto"
+
+
+def _lacking() -> str:
+    """What Wire relies on and this uvicorn does not have; empty where it fits."""
+    loop = asyncio.new_event_loop()
+    try:
+        config = uvicorn.Config(_nowhere, log_config=None, lifespan="off")
+        line = Wire(config=config, server_state=ServerState(), app_state={}, _loop=loop)
+        return ", ".join(name for name in RELIED_ON if not hasattr(line, name))
+    except Exception as error:  # another way to make one, for example: then it is not for us
+        return f"{type(error).__name__}: {error}"
+    finally:
+        loop.close()
+
+
+async def _nowhere(scope: Any, receive: Any, send: Any) -> None:
+    """An application nobody calls."""
 
 
 def _bounds(data: bytes, at: int, length: int) -> tuple[int, int]:

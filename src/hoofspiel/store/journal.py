@@ -1,12 +1,12 @@
-"""Moves of a busy moment, all those of one commit in one row.
+"""A journal for busy moments: all the moves of one commit in one row.
 
-In the table of moves every match has pages of its own, so that a commit with the moves of a hundred tables writes a
-hundred pages. In a journal they are one row at its end. Now and then the journal is folded: its moves are sorted into
-their table, many of each match at a time. A server that is not busy never uses it.
+In the table of moves every match has its own pages, so a commit with the moves of a hundred tables writes a hundred
+pages. In the journal they are one row at its end. Now and then the journal is folded: its moves are sorted into their
+table, many of each match at a time. A server that is not busy never uses it.
 
-For SQLite alone, where one process writes. That a number of a match is given once, the primary key cannot see to
-before the fold, so that this class does: it knows the last number of every match in the journal, and as soon as
-anybody else has written, or something has failed, it folds before it believes anything.
+For SQLite only, where one process writes. Before the fold the primary key cannot keep move numbers unique, so this
+class does: it caches the last number of every match in the journal. As soon as another connection has written, or a
+transaction has failed, it folds before it trusts the cache again.
 """
 
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ from .port import Conflict
 from .writer import Row
 
 BUSY = 8
-"""so many moves in one commit are worth it"""
+"""From this many moves in one commit on, the journal is worth it."""
 FULL = 2048
-"""moves in the journal before it is folded"""
+"""Fold once the journal holds this many moves."""
 CALM = 32
-"""commits with few moves before it is folded, too: the busy moment is over"""
+"""Fold after this many small commits in a row, too: the busy moment is over."""
 INSERT = str(insert(schema.moves).compile(dialect=sqlite.dialect()))
 
 _encode = msgspec.json.Encoder().encode
@@ -32,24 +32,24 @@ _decode = msgspec.json.Decoder(list[tuple[str, int, int, str, int, str]]).decode
 
 
 class Journal:
-    """Takes moves in transactions of the writer, which tells it when one of them has failed."""
+    """Stores moves inside the writer's transactions; the writer reports those that failed."""
 
     def __init__(self) -> None:
         self._last: dict[str, int] = {}
-        """the last number of each match that is in the journal"""
+        """The last move number of each match in the journal."""
         self._moves = 0
-        """in the journal"""
+        """How many moves are in the journal."""
         self._calm = 0
-        """commits with few moves in a row"""
+        """Small commits in a row."""
         self._others: int | None = None
-        """SQLite's count of what others wrote; None: look again"""
+        """SQLite's count of other connections' commits; None: the cache cannot be trusted."""
 
     def forget(self) -> None:
-        """What was done last did not happen."""
+        """The last transaction was rolled back: drop what was cached in it."""
         self._others = None
 
     def add(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Store moves: at the end of the journal, or in their table where there are few."""
+        """Store moves at the end of the journal or, if there are few, in their table."""
         self._look(connection)
         self._calm = 0 if len(rows) >= BUSY else self._calm + 1
         if self._calm and not self._moves:
@@ -62,7 +62,7 @@ class Journal:
             self._fold(connection)
 
     def settle(self, connection: Connection) -> None:
-        """Have all moves in their table."""
+        """Fold now."""
         self._look(connection)
         self._fold(connection)
 
@@ -71,7 +71,7 @@ class Journal:
         return [row[1:] for moves in _groups(connection) for row in moves if row[0] == table_id]
 
     def _look(self, connection: Connection) -> None:
-        """Has anybody else written? Then the journal is not what it was."""
+        """Fold if another connection has written since the last look."""
         others = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
         if others != self._others:
             self._others = None
@@ -89,7 +89,7 @@ class Journal:
         self._moves = 0
 
     def _count(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Every number is a new one; Conflict otherwise."""
+        """Check that every move number is new; Conflict otherwise."""
         unknown = dict.fromkeys([row[0] for row in rows if row[0] not in self._last], 0)
         if unknown:
             self._last |= unknown
@@ -104,5 +104,5 @@ class Journal:
 
 
 def _groups(connection: Connection) -> list[list[tuple[str, int, int, str, int, str]]]:
-    """Read at once: who reads must not keep others from writing."""
+    """Read everything at once, so that a reader never blocks the writer."""
     return [_decode(moves) for moves in connection.exec_driver_sql("SELECT moves FROM journal ORDER BY n").scalars()]

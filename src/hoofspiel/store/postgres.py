@@ -2,21 +2,81 @@
 
 import asyncio
 import os
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
 from sqlalchemy import URL, Connection, create_engine, make_url, text
+from sqlalchemy.exc import DBAPIError
 
-from .tables import SqlStore
+from .leases import Fencing
+from .port import MoveRow, TableRow
+from .tables import INSERT_MOVES, SqlStore, moves_as_rows, save
+from .writer import translated
+
+T = TypeVar("T")
+CONNECT = {
+    "connect_timeout": 3,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 5000,
+    # a process that was stopped in the middle of a transaction holds locks that the next owner of its tables needs
+    "options": "-c idle_in_transaction_session_timeout=1000 -c lock_timeout=3000",
+}
 
 
 class PostgresStore(SqlStore):
-    """The store of several servers; the primary key of a move decides between two writers."""
+    """The store of several servers; the primary key of a move decides between two writers, the epoch between owners."""
 
     def __init__(self, url: str) -> None:
         self._url = make_url(url).set(drivername="postgresql+psycopg")
-        super().__init__(create_engine(self._url, pool_pre_ping=True, pool_size=8))
+        self.fencing = Fencing()
+        given = {name: value for name, value in CONNECT.items() if name not in self._url.query}
+        super().__init__(create_engine(self._url, pool_pre_ping=True, pool_size=8, connect_args=given), self.fencing)
 
     def lock_for_migration(self, connection: Connection) -> None:
+        connection.execute(text("SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"))
         connection.execute(text("SELECT pg_advisory_xact_lock(4711)"))
+
+    # --- for owners of tables ---
+
+    async def reads(self, work: Callable[[Connection], T]) -> T:
+        return await self._read(work)
+
+    async def writes(self, work: Callable[[Connection], T]) -> T:
+        """Apart from the one writer: leases must not wait behind a long queue of moves."""
+
+        def run() -> T:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.to_thread(run)
+        except DBAPIError as error:
+            raise translated(error) from error
+
+    def append_as(
+        self, epoch: int, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None
+    ) -> Awaitable[None]:
+        if row is None:
+            return self.writer.insert([(table_id, m.seq, m.seat, m.move, m.at, m.key, epoch) for m in moves])
+
+        def work(c: Connection) -> None:
+            self.fencing.check(c, table_id, epoch)
+            c.execute(INSERT_MOVES, moves_as_rows(table_id, moves))
+            save(c, row)
+
+        return self.writer.write(work)
+
+    def save_as(self, epoch: int, row: TableRow) -> Awaitable[None]:
+        def work(c: Connection) -> None:
+            self.fencing.check(c, row.id, epoch)
+            save(c, row)
+
+        return self.writer.write(work)
+
+    def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> Awaitable[None]:
+        return self.append_as(0, table_id, moves, row)
 
     async def backup(self, target: str) -> None:
         place = URL.create("postgresql", self._url.username, None, self._url.host, self._url.port, self._url.database)

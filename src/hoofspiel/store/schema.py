@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -24,6 +25,7 @@ people = Table(
     Column("account", String(80), unique=True),
     Column("password", Text),
     Column("created", BigInteger, nullable=False),
+    Column("look", String(80), index=True),
 )
 
 sessions = Table(
@@ -32,6 +34,29 @@ sessions = Table(
     Column("token_hash", String(64), primary_key=True),
     Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger),
+    Column("device", String(80)),
+    Column("host_only", Boolean, nullable=False, server_default=false()),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("whom", String(60), primary_key=True),
+    Column("reason", String(200), nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger),
+)
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("n", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("address", String(64), nullable=False),
+    Column("act", String(20), nullable=False),
+    Column("about", String(200), nullable=False),
+    Column("outcome", String(200), nullable=False),
 )
 
 tables = Table(
@@ -48,7 +73,29 @@ tables = Table(
     Column("ended", BigInteger),
     Column("secret", String(64), nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("code", String(8)),
+    Index("tables_by_code", "code", unique=True),
     Index("tables_by_state", "state", "changed"),
+    Index("tables_by_due", "due"),
+)
+
+workers = Table(
+    "workers",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Column("heard", Boolean, nullable=False),
+    Column("ended", Boolean, nullable=False),
+)
+"""Several servers only: the processes that run tables; see leases.py."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("owner", String(16), index=True),
+    Column("epoch", BigInteger, nullable=False),
+    Column("handed", LargeBinary),
 )
 
 sitters = Table(
@@ -77,7 +124,17 @@ journal = Table(
     Column("n", Integer, primary_key=True),
     Column("moves", LargeBinary, nullable=False),
 )
-"""SQLite alone: see journal.py"""
+"""SQLite only: see journal.py."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("value", String(40), primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+"""What finished matches taught, as JSON, by the name and hash of the value function."""
 
 chat = Table(
     "chat",

@@ -41,7 +41,7 @@ class SqliteStore(SqlStore):
         await super().stop()
 
     def _fold(self) -> None:
-        """While nobody else writes; a journal that cannot be folded can still be read."""
+        """Fold while nobody else writes; a journal that cannot be folded can still be read."""
         self.journal.forget()
         engine = self.engine.execution_options(writes=True)
         with suppress(DBAPIError), engine.begin() as connection:
@@ -67,7 +67,7 @@ class SqliteStore(SqlStore):
 
 
 def _begin(connection: Connection) -> None:
-    """Who writes takes its turn at once, so that what it reads first cannot be changed by another process meanwhile."""
+    """Take the write lock at the start of a transaction, so that no other process can change what it reads first."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 

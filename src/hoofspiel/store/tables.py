@@ -2,9 +2,9 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from alembic import command
@@ -13,29 +13,19 @@ from alembic.util import CommandError
 from sqlalchemy import BindParameter, Connection, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
+from hoofspiel.figures import Figure
+
 from . import schema
-from .port import ChatRow, Conflict, MoveRow, Person, TableRow, Unavailable
+from .people import SqlPeople
+from .port import HEALTH, ChatRow, Conflict, MoveRow, TableRow, Unavailable
 from .writer import Keeper, Row, Writer, translated
 
-T = TypeVar("T")
 
-
-class InTheirTable:
-    """Moves where they belong, at once."""
-
-    def add(self, connection: Connection, rows: list[Row]) -> None:
-        connection.execute(_INSERT_MOVES, [dict(zip(_MOVE_FIELDS, row, strict=True)) for row in rows])
-
-    def forget(self) -> None:
-        """Nothing is remembered."""
-
-
-class SqlStore:
+class SqlStore(SqlPeople):
     """Reads from a pool of connections, writes through the one writer."""
 
-    def __init__(self, engine: Engine, keeper: Keeper | None = None) -> None:
-        self.engine = engine
-        self.writer = Writer(engine, keeper or InTheirTable())
+    def __init__(self, engine: Engine, keeper: Keeper) -> None:
+        super().__init__(engine, Writer(engine, keeper))
 
     async def start(self) -> None:
         await asyncio.to_thread(self._migrate)
@@ -58,81 +48,18 @@ class SqlStore:
         except CommandError as error:
             raise Unavailable("the database is of another version than this program") from error
 
+    def figures(self) -> list[Figure]:
+        return self.writer.figures()
+
     def lock_for_migration(self, connection: Connection) -> None:
-        """Keep a second server from migrating at the same time; SQLite's own lock does already."""
+        """Keep a second server from migrating at the same time; with SQLite its own lock does."""
 
     def settle(self, connection: Connection) -> None:
-        """See to it that all moves are in their table, before they are touched otherwise than by the writer."""
+        """Get all moves into their table before anything but the writer touches them."""
 
     def unsettled(self, connection: Connection, table_id: str) -> list[Row]:
         """Moves of a match that are not in their table yet, without the table's id."""
         return []
-
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection)
-
-        try:
-            return await asyncio.to_thread(run)
-        except DBAPIError as error:
-            raise translated(error) from error
-
-    # --- people ---
-
-    async def add_person(self, person: Person, token_hash: str, at: int) -> None:
-        def work(c: Connection) -> None:
-            c.execute(insert(schema.people).values(id=person.id, name=person.name, created=at))
-            c.execute(insert(schema.sessions).values(token_hash=token_hash, person=person.id, created=at))
-
-        await self.writer.write(work)
-
-    async def add_session(self, person_id: str, token_hash: str, at: int, instead_of: str | None) -> None:
-        def work(c: Connection) -> None:
-            if instead_of is not None:
-                c.execute(delete(schema.sessions).where(schema.sessions.c.token_hash == instead_of))
-            c.execute(insert(schema.sessions).values(token_hash=token_hash, person=person_id, created=at))
-
-        await self.writer.write(work)
-
-    async def drop_session(self, token_hash: str) -> None:
-        gone = delete(schema.sessions).where(schema.sessions.c.token_hash == token_hash)
-        await self.writer.write(lambda c: c.execute(gone) and None)
-
-    async def person_of(self, token_hash: str) -> Person | None:
-        p, s = schema.people.c, schema.sessions.c
-        known = select(p.id, p.name, p.account).join(schema.sessions, s.person == p.id)
-        wanted = known.where(s.token_hash == token_hash)
-        row = await self._read(lambda c: c.execute(wanted).one_or_none())
-        return None if row is None else Person(row.id, row.name, row.account)
-
-    async def rename(self, person_id: str, name: str) -> None:
-        change = update(schema.people).where(schema.people.c.id == person_id).values(name=name)
-        await self.writer.write(lambda c: c.execute(change) and None)
-
-    async def claim(self, person_id: str, account: str, password: str) -> None:
-        p = schema.people.c
-
-        def work(c: Connection) -> None:
-            change = update(schema.people).where(p.id == person_id, p.account.is_(None))
-            if c.execute(change.values(account=account, password=password)).rowcount != 1:
-                raise Conflict("this person has an account already")
-
-        await self.writer.write(work)
-
-    async def account(self, account: str) -> tuple[Person, str] | None:
-        wanted = select(schema.people).where(schema.people.c.account == account)
-        row = await self._read(lambda c: c.execute(wanted).one_or_none())
-        return None if row is None else (Person(row.id, row.name, row.account), row.password)
-
-    async def forget_person(self, person_id: str) -> None:
-        def work(c: Connection) -> None:
-            c.execute(delete(schema.sessions).where(schema.sessions.c.person == person_id))
-            c.execute(delete(schema.sitters).where(schema.sitters.c.person == person_id))
-            c.execute(delete(schema.chat).where(schema.chat.c.person == person_id))
-            c.execute(delete(schema.people).where(schema.people.c.id == person_id))
-
-        await self.writer.write(work)
 
     # --- tables ---
 
@@ -144,11 +71,15 @@ class SqlStore:
         await self.writer.write(work)
 
     async def save_table(self, row: TableRow) -> None:
-        await self.writer.write(lambda c: _save(c, row))
+        await self.writer.write(lambda c: save(c, row))
 
     async def table(self, table_id: str) -> TableRow | None:
         found = await self._rows(schema.tables.c.id == table_id, limit=1)
         return found[0] if found else None
+
+    async def table_with(self, code: str) -> str | None:
+        wanted = select(schema.tables.c.id).where(schema.tables.c.code == code)
+        return await self._read(lambda c: c.execute(wanted).scalar_one_or_none())
 
     async def tables(self, states: Sequence[str]) -> list[TableRow]:
         return await self._rows(schema.tables.c.state.in_(states), limit=None)
@@ -173,6 +104,12 @@ class SqlStore:
 
         return await self._read(work)
 
+    async def idle_tables(self, state: str, before: int, limit: int) -> list[TableRow]:
+        t = schema.tables.c
+        wanted = select(t.id).where(t.state == state, t.changed < before).order_by(t.changed).limit(limit)
+        found = await self._read(lambda c: list(c.execute(wanted).scalars()))
+        return (await self._rows(t.id.in_(found), limit=None))[::-1] if found else []
+
     # --- matches ---
 
     def append(self, table_id: str, moves: Sequence[MoveRow], row: TableRow | None = None) -> Awaitable[None]:
@@ -180,10 +117,9 @@ class SqlStore:
             return self.writer.insert([(table_id, m.seq, m.seat, m.move, m.at, m.key) for m in moves])
 
         def work(c: Connection) -> None:
-            places = {"table_id": table_id}
             self.settle(c)
-            c.execute(_INSERT_MOVES, [places | msgspec.structs.asdict(move) for move in moves])
-            _save(c, row)
+            c.execute(INSERT_MOVES, moves_as_rows(table_id, moves))
+            save(c, row)
 
         return self.writer.write(work)
 
@@ -206,14 +142,64 @@ class SqlStore:
 
         return await self._read(work)
 
+    async def versions(self, table_ids: Sequence[str]) -> list[tuple[str, int, int]]:
+        last = select(func.coalesce(func.max(_M.seq), 0)).where(_M.table_id == schema.tables.c.id).scalar_subquery()
+        wanted = select(schema.tables.c.id, last, schema.tables.c.revision).where(schema.tables.c.id.in_(table_ids))
+
+        def work(c: Connection) -> list[tuple[str, int, int]]:
+            found = [(table_id, v, revision) for table_id, v, revision in c.execute(wanted)]
+            return [(t, max([v, *(row[0] for row in self.unsettled(c, t))]), revision) for t, v, revision in found]
+
+        return await self._read(work)
+
     async def forget_match(self, table_id: str) -> None:
         gone = delete(schema.moves).where(schema.moves.c.table_id == table_id)
 
         def work(c: Connection) -> None:
             self.settle(c)
             c.execute(gone)
+            c.execute(delete(schema.reviews).where(schema.reviews.c.table_id == table_id))
 
         await self.writer.write(work)
+
+    async def forget_health(self, own: str, before: int) -> None:
+        its = (_M.table_id == own) | (_M.at < before)
+        gone = delete(schema.moves).where(_M.table_id >= HEALTH, _M.table_id < HEALTH[:-1] + "i", its)
+
+        def work(c: Connection) -> None:
+            self.settle(c)
+            c.execute(gone)
+
+        await self.writer.write(work)
+
+    async def close_table(self, table_id: str, at: int) -> bool:
+        t = schema.tables.c
+        change = update(schema.tables).where(t.id == table_id, t.state != "closed")
+        closed = change.values(state="closed", changed=at, revision=t.revision + 1, due=None, code=None)
+        return await self.counted(lambda c: c.execute(closed).rowcount)
+
+    async def delete_table(self, table_id: str) -> bool:
+        def work(c: Connection) -> int:
+            self.settle(c)
+            c.execute(delete(schema.moves).where(schema.moves.c.table_id == table_id))
+            c.execute(delete(schema.reviews).where(schema.reviews.c.table_id == table_id))
+            c.execute(delete(schema.chat).where(schema.chat.c.table_id == table_id))
+            c.execute(delete(schema.sitters).where(schema.sitters.c.table_id == table_id))
+            return c.execute(delete(schema.tables).where(schema.tables.c.id == table_id)).rowcount
+
+        return await self.counted(work)
+
+    # --- reviews ---
+
+    async def add_review(self, table_id: str, seat: int, value: str, body: bytes) -> None:
+        new = insert(schema.reviews).values(table_id=table_id, seat=seat, value=value, body=body)
+        await self.writer.write(lambda c: c.execute(new) and None)
+
+    async def review(self, table_id: str, seat: int, value: str) -> bytes | None:
+        t = schema.reviews.c
+        wanted = select(t.body).where(t.table_id == table_id, t.seat == seat, t.value == value)
+        found = await self._read(lambda c: c.execute(wanted).scalar_one_or_none())
+        return None if found is None else bytes(found)
 
     # --- chat ---
 
@@ -234,12 +220,9 @@ _ONE_TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
 _ITS_SITTERS = select(schema.sitters.c.person, schema.sitters.c.seat).where(schema.sitters.c.table_id == _ID)
 _M = schema.moves.c
 _AFTER: BindParameter[int] = bindparam("after")
-_ITS_MOVES = (
-    select(_M.seq, _M.seat, _M.move, _M.at, _M.key).where(_M.table_id == _ID, _M.seq > _AFTER).order_by(_M.seq)
-)
+_ITS_MOVES = select(_M.seq, _M.seat, _M.move, _M.at, _M.key).where(_M.table_id == _ID, _M.seq > _AFTER).order_by(_M.seq)
 _ITS_LINES = select(func.max(schema.chat.c.n)).where(schema.chat.c.table_id == _ID)
-_INSERT_MOVES = insert(schema.moves)
-_MOVE_FIELDS = [column.name for column in schema.moves.columns]
+INSERT_MOVES = insert(schema.moves)
 _TABLE_FIELDS = [column.name for column in schema.tables.columns]
 
 
@@ -247,7 +230,11 @@ def _columns(row: TableRow) -> dict[str, Any]:
     return {name: getattr(row, name) for name in _TABLE_FIELDS}
 
 
-def _save(c: Connection, row: TableRow) -> None:
+def moves_as_rows(table_id: str, moves: Sequence[MoveRow]) -> list[dict[str, Any]]:
+    return [{"table_id": table_id} | msgspec.structs.asdict(move) for move in moves]
+
+
+def save(c: Connection, row: TableRow) -> None:
     t = schema.tables.c
     change = update(schema.tables).where(t.id == row.id, t.revision == row.revision - 1).values(_columns(row))
     if c.execute(change).rowcount != 1:

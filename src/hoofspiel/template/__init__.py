@@ -1,4 +1,5 @@
 """Straws: everybody shows a straw at once, the longest takes a point. Rules: RULES.md."""
+
 from hoofspiel.kernel.game import Game
 from hoofspiel.template import bot, names, rules, view
 

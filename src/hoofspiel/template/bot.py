@@ -1,7 +1,9 @@
 """How good a position is, and a player who keeps middling straws for last."""
+
 from hoofspiel.kernel.bits import bit, count, highest, lowest
 from hoofspiel.kernel.chance import below, next_rng
-from hoofspiel.template.rules import State, winners
+from hoofspiel.kernel.contract import winners
+from hoofspiel.template.rules import State
 
 
 def value(s: State, seat: int) -> float:

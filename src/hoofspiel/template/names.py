@@ -1,4 +1,5 @@
 """Straws in words: moves, events, explicit deals, and why a move is refused."""
+
 from collections.abc import Sequence
 from typing import Any
 

@@ -2,6 +2,7 @@
 
 A straw is a number from 1 to LENGTHS, and so is the action that shows it. R numbers are paragraphs of RULES.md.
 """
+
 from typing import Annotated
 
 from hoofspiel.kernel.bits import bit, count
@@ -13,34 +14,34 @@ SEATS = 5
 LENGTHS = 25
 BUNDLE = bit(LENGTHS + 1) - bit(1)
 
-STRAWS = 0              # piles of an explicit deal: the straws of each seat
+STRAWS = 0  # piles of an explicit deal: the straws of each seat
 
-GOT = 0                 # events: told to one seat, a straw it was dealt
-SHOWED = 1              # seat, straw
-TOOK = 2                # the seat that took the point
+GOT = 0  # events: told to one seat, a straw it was dealt
+SHOWED = 1  # seat, straw
+TOOK = 2  # the seat that took the point
 
 OPTIONS = (
-    Number("straws", 1, 5, 3),
-    Switch("shortest"),
+    Number("straws", 1, 5, 3, origin="printed"),
+    Switch("shortest", origin="variant"),
 )
 
 Row = Annotated[list[int], SEATS]
 
 
 class State(Position):
-    straws: int         # each player gets so many
-    shortest: int       # the shortest straw takes the point
-    hand: Row           # straws not shown yet; one that is chosen is still among them
-    chosen: Row         # in this draw; 0 for none yet
-    last: Row           # shown in the draw before
-    out: int            # straws that were shown
-    won: Row            # points
+    straws: int  # each player gets so many
+    shortest: int  # the shortest straw takes the point
+    hand: Row  # straws not shown yet; one that is chosen is still among them
+    chosen: Row  # in this draw; 0 for none yet
+    last: Row  # shown in the draw before
+    out: int  # straws that were shown
+    won: Row  # points
 
 
 def start(s: State) -> None:
     dealt = 0
     for p in range(s.n):
-        s.hand[p] = deal_cards(s, STRAWS, p, BUNDLE & ~dealt, s.straws)   # R1.1
+        s.hand[p] = deal_cards(s, STRAWS, p, BUNDLE & ~dealt, s.straws)  # R1.1
         dealt |= s.hand[p]
         for straw in range(1, LENGTHS + 1):
             if s.hand[p] & bit(straw):
@@ -54,7 +55,7 @@ def legal(s: State, seat: int) -> int:
 
 def apply(s: State, seat: int, action: int) -> None:
     s.waiting ^= bit(seat)
-    s.chosen[seat] = action                               # R2.1
+    s.chosen[seat] = action  # R2.1
     if s.waiting == 0:
         compare(s)
 
@@ -68,7 +69,7 @@ def compare(s: State) -> None:
             best = p
     s.won[best] += 1
     emit(s, TOOK, best, 0)
-    for p in range(s.n):                                  # R2.3
+    for p in range(s.n):  # R2.3
         s.hand[p] ^= bit(s.chosen[p])
         s.out |= bit(s.chosen[p])
         s.last[p] = s.chosen[p]
@@ -80,19 +81,6 @@ def compare(s: State) -> None:
 
 def points(s: State, seat: int) -> int:
     return s.won[seat]
-
-
-def winners(s: State) -> int:
-    """Most points; level on points share (R3.1)."""
-    most = 0
-    seats = 0
-    for p in range(s.n):
-        if s.won[p] > most:
-            most = s.won[p]
-            seats = 0
-        if s.won[p] == most:
-            seats |= bit(p)
-    return seats
 
 
 def redeal(s: State, seat: int, rng: int) -> None:

@@ -1,4 +1,5 @@
 """How the table looks in a terminal, from one reader's view."""
+
 from collections.abc import Sequence
 
 from rich.console import RenderableType

@@ -1,4 +1,5 @@
 """What each player may know. The only file that decides it."""
+
 from typing import TypedDict
 
 from hoofspiel.kernel.bits import count
@@ -10,7 +11,7 @@ class Player(TypedDict):
     """What everybody may know of a player."""
 
     left: int
-    """Straws still in hand; one that is chosen is still among them."""
+    """How many straws are still in hand; one that is chosen is still among them."""
 
     ready: bool
     last: int | None
@@ -26,7 +27,7 @@ class View(TypedDict):
     draws: int
     shortest: bool
     shown: list[int]
-    """Straws that are out of the game."""
+    """The straws that are out of the game."""
 
     players: list[Player]
     my_straws: list[int]
@@ -49,8 +50,12 @@ def view(s: State, me: int | None) -> View:
 
 
 def player(s: State, seat: int) -> Player:
-    return {"left": count(s.hand[seat]), "ready": s.waiting >> seat & 1 == 0, "last": s.last[seat] or None,
-            "points": s.won[seat]}
+    return {
+        "left": count(s.hand[seat]),
+        "ready": s.waiting >> seat & 1 == 0,
+        "last": s.last[seat] or None,
+        "points": s.won[seat],
+    }
 
 
 def prompt(s: State, me: int | None) -> str:

@@ -1,5 +1,5 @@
 /** The server's HTTP addresses, typed from protocol.gen.ts. */
-import type { Credentials, Fault, Games, Hint, History, Made, Me, NewTable, Replay, Tables } from "./protocol.gen";
+import type { Credentials, Devices, Games, Hint, History, HttpRefusal, Joinable, Made, Me, NewPassword, NewTable, Reach, Replay, Review, Reviewing, Tables } from "./protocol.gen";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
 import { say } from "./words";
@@ -17,7 +17,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   });
   reach.heard();
   if (!answer.ok) {
-    const fault = (await answer.json().catch(() => ({ error: "unknown", reason: answer.statusText }))) as Fault;
+    const fault = (await answer.json().catch(() => ({ error: "unknown", reason: answer.statusText }))) as HttpRefusal;
     throw new Refusal(answer.status, fault.error, fault.reason);
   }
   return (answer.status === 204 ? undefined : await answer.json()) as T;
@@ -40,10 +40,17 @@ export const api = {
   claim: (account: Credentials) => post<Me>("/api/account", account),
   signIn: (account: Credentials) => post<Me>("/api/session", account),
   signOut: () => ask<void>("/api/session", { method: "DELETE" }),
+  newPassword: (change: NewPassword) => post<Me>("/api/account/password", change),
+  devices: () => ask<Devices>("/api/me/devices"),
+  endDevice: (id: string) => ask<void>(`/api/me/devices/${id}`, { method: "DELETE" }),
+  signOutEverywhere: () => ask<void>("/api/me/devices", { method: "DELETE" }),
   forget: () => ask<void>("/api/me", { method: "DELETE" }),
   tables: () => ask<Tables>("/api/tables"),
+  code: (code: string) => ask<Joinable>(`/api/codes/${encodeURIComponent(code)}`),
+  reach: () => ask<Reach>("/api/reach"),
   make: (table: NewTable) => post<Made>("/api/tables", table),
   replay: (id: string, seat: number | null) => ask<Replay>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  review: (id: string, seat: number) => ask<Review | Reviewing>(`/api/tables/${id}/review?seat=${seat}`),
   hint: (id: string) => ask<Hint>(`/api/tables/${id}/hint`),
 };
 

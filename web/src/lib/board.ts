@@ -12,6 +12,9 @@
  * `beat`, each as long as the game's `stage.beats` says, while `view` is still the old one; it puts in the new view (with
  * FLIP, see motion.ts) at the first event named in `stage.turn`, or after the last. So a reveal is drawn from `beat` and
  * `beats`, and nothing jumps unseen.
+ *
+ * One law for log, caption, live region and board: they tell the same fact at the same time. The log gets an event when it
+ * comes on stage, never before; a board adds to an old view what `beats` tell, and takes from a new one what is `coming`.
  */
 import type { Component } from "svelte";
 import type { Sound } from "./sound";
@@ -78,11 +81,17 @@ export interface BoardProps<V> {
   beat: GameEvent | null;
   /** The events of this step that were shown so far, `beat` last; empty at rest. */
   beats: readonly GameEvent[];
+  /** The events of this step that come on stage later: a view that is in already must not show them yet. */
+  coming?: readonly GameEvent[];
   /** Common time of an open window (the same for everybody): end in `performance.now()` milliseconds, or null. */
   window_until: number | null;
   /** How often the reader may still stop the clock of a window, and how. */
   holds?: number;
   hold?: () => void;
+  /** Something to be read stands on the board: what happens meanwhile is shown when it is put away. */
+  reads?: (on: boolean) => void;
+  /** So many steps wait for that, and whether the reader is asked something after them. */
+  later?: { steps: number; asked: boolean };
   /** No movement wanted. */
   calm: boolean;
   over: boolean;
@@ -95,6 +104,8 @@ export interface BoardProps<V> {
 export interface Stage {
   /** event name -> milliseconds; an event not listed passes at once (it still goes to the log) */
   beats: Record<string, number>;
+  /** event name -> what leads up to it: so many beats without any facts, `{event, n}` with n from 0, of so many milliseconds each: "One, two, three …" */
+  leads?: Record<string, { event: string; ms: number; times: number }>;
   /** Several of these in a row come on stage together, for the time of one. */
   together?: readonly string[];
   /** The new view replaces the old one when one of these events comes on stage. */

@@ -13,7 +13,7 @@ const hint = (more: Partial<Hint>): Hint => ({
 
 test("a clear difference is told in hundreds", () => {
   expect(hintWords(hint({}), text)).toBe(
-    "A strong player would: Bid 7. Played on 400 times from here, you end in front 62 times in 100; with bid 4, the next best, 51 times.",
+    "A strong player would: Bid 7. Played out 400 times from here, it leaves you in front 62 times in 100; bid 4, the next best, 51 times.",
   );
 });
 
@@ -35,9 +35,9 @@ test("a choice that must not be guessed is told by how often it is made", () => 
 
 test("the game's own word comes first; a quick answer without figures says that it is one", () => {
   const reason = { reason: "safe", card: 7 };
-  expect(hintWords(hint({ reason }), text)).toMatch(/^A strong player would: Bid 7\. Nobody else has a 7 left\. Played on/);
+  expect(hintWords(hint({ reason }), text)).toMatch(/^A strong player would: Bid 7\. Nobody else has a 7 left\. Played out/);
   const blank = { best: figures("bid 7", null, null), other: null, trials: 0 };
-  expect(hintWords(hint({ ...blank, reason }), text)).toBe("Without long thought, an experienced player would: Bid 7. Nobody else has a 7 left.");
-  expect(hintWords(hint({ ...blank, reason: { reason: "unheard-of" } }), text)).toBe("Without long thought, an experienced player would: Bid 7.");
+  expect(hintWords(hint({ ...blank, reason }), text)).toBe("At a glance, an experienced player would: Bid 7. Nobody else has a 7 left.");
+  expect(hintWords(hint({ ...blank, reason: { reason: "unheard-of" } }), text)).toBe("At a glance, an experienced player would: Bid 7.");
   expect(hintWords(hint({ ...blank, only: true }), text)).toContain("nothing else");
 });

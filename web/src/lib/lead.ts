@@ -13,17 +13,22 @@ function focus(place: HTMLElement | null | undefined): void {
 /** Past the bar, to what the page is about. */
 export const toMain = (): void => focus(document.querySelector<HTMLElement>("main"));
 
-/** The focus was on something that is gone, or on the page as a whole. */
-const adrift = (): boolean => keyboard && (document.activeElement === null || document.activeElement.matches("body, main"));
+/** The focus was on something that is gone or of no use now, or on the page as a whole. */
+const adrift = (): boolean => keyboard && (document.activeElement === null || document.activeElement.matches("body, main, main [aria-disabled='true']"));
 
 const FREE = "button:not([disabled], [aria-disabled='true'], [tabindex='-1'])";
 
-/** To what can be pressed now: an explanation, a choice beside the question, a card. */
+const ON_THE_TABLE = [`main [data-lead] ${FREE}`, `main .prompt ${FREE}`, `main ${FREE}`];
+const firstOf = (ways: string[]): HTMLElement | null => ways.map((way) => document.querySelector<HTMLElement>(way)).find((found) => found !== null) ?? null;
+
+/** To what can be pressed now: an explanation, what a board calls the first choice (`data-lead`), a choice beside the question, a card. */
 export function toQuestion(): void {
   if (!adrift()) return;
-  const ways = [`.guide .primary`, `.prompt ${FREE}`, FREE].map((way) => `main ${way}`);
-  focus(ways.map((way) => document.querySelector<HTMLElement>(way)).find((found) => found !== null));
+  focus(firstOf([".guide .primary", ...ON_THE_TABLE]));
 }
+
+/** Back to the table from something that has just closed. */
+export const toTable = (): void => focus((keyboard ? firstOf(ON_THE_TABLE) : null) ?? document.querySelector<HTMLElement>("main"));
 
 export function toEnd(panel: HTMLElement): void {
   if (adrift()) focus(panel);

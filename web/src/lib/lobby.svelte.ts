@@ -1,4 +1,5 @@
 /** Open tables and one's own, kept up to date by the lobby's socket while the home page is open. */
+import { toasts } from "./toasts.svelte";
 import { reach } from "./reach.svelte";
 import type { LobbyMessage, MyLine, TableLine } from "./protocol.gen";
 
@@ -47,6 +48,9 @@ export class Lobby {
         break;
       case "mine":
         this.mine = message.mine;
+        break;
+      case "notice":
+        toasts.show(message.text);
         break;
       case "ping":
         this.#socket?.send(JSON.stringify({ t: "pong", n: message.n }));

@@ -9,12 +9,13 @@
  * Call `before()`, change the page, then `after()`; `glide(change)` does all three.
  */
 import { flushSync } from "svelte";
+import { scaled } from "./scale";
 import { calm } from "./settings.svelte";
 
 interface Place {
   rect: DOMRect;
   /** A copy to send off, for things that say where they go. */
-  leaving: { copy: HTMLElement; to: string } | null;
+  leaving: { copy: HTMLElement; to: string; /** how much larger than drawn */ scale: number } | null;
 }
 
 const EASE = "cubic-bezier(0.2, 0.8, 0.2, 1)";
@@ -26,7 +27,7 @@ export function before(root: ParentNode = document): Map<string, Place> {
   if (calm()) return places;
   for (const thing of root.querySelectorAll<HTMLElement>("[data-fly]")) {
     const { fly, to } = thing.dataset;
-    const leaving = to ? { copy: thing.cloneNode(true) as HTMLElement, to } : null;
+    const leaving = to ? { copy: thing.cloneNode(true) as HTMLElement, to, scale: scaled(thing) } : null;
     places.set(fly!, { rect: thing.getBoundingClientRect(), leaving });
   }
   return places;
@@ -56,14 +57,16 @@ export function glide(change: () => void, root: ParentNode = document): void {
 }
 
 function spot(name: string, root: ParentNode): DOMRect | undefined {
-  return root.querySelector(`[data-spot="${name}"]`)?.getBoundingClientRect();
+  const places = [...root.querySelectorAll(`[data-spot="${name}"]`)].map((one) => one.getBoundingClientRect());
+  return places.find((rect) => rect.width || rect.height); // a spot that is not shown is nowhere
 }
 
 function glideFrom(
   thing: HTMLElement, start: DOMRect, end: DOMRect, { delay, fade }: { delay: number; fade: boolean },
 ): boolean {
-  const x = start.left + start.width / 2 - end.left - end.width / 2;
-  const y = start.top + start.height / 2 - end.top - end.height / 2;
+  const large = scaled(thing);
+  const x = (start.left + start.width / 2 - end.left - end.width / 2) / large;
+  const y = (start.top + start.height / 2 - end.top - end.height / 2) / large;
   if (Math.abs(x) < 2 && Math.abs(y) < 2) return false;
   const scale = fade ? 0.5 : end.width ? Math.min(2.5, Math.max(0.3, start.width / end.width)) : 1;
   thing.animate(
@@ -74,7 +77,7 @@ function glideFrom(
 }
 
 function sendOff(place: Place, root: ParentNode): void {
-  const { copy, to } = place.leaving!;
+  const { copy, to, scale } = place.leaving!;
   const end = spot(to, root);
   if (!end) return;
   const { rect } = place;
@@ -82,12 +85,12 @@ function sendOff(place: Place, root: ParentNode): void {
   copy.setAttribute("aria-hidden", "true");
   copy.inert = true;
   Object.assign(copy.style, {
-    position: "fixed", left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px`, height: `${rect.height}px`, margin: "0",
+    position: "fixed", zoom: String(scale), left: `${rect.left / scale}px`, top: `${rect.top / scale}px`, width: `${rect.width / scale}px`, height: `${rect.height / scale}px`, margin: "0",
     pointerEvents: "none", zIndex: "50",
   });
   document.body.append(copy);
-  const x = end.left + end.width / 2 - rect.left - rect.width / 2;
-  const y = end.top + end.height / 2 - rect.top - rect.height / 2;
+  const x = (end.left + end.width / 2 - rect.left - rect.width / 2) / scale;
+  const y = (end.top + end.height / 2 - rect.top - rect.height / 2) / scale;
   const flight = copy.animate(
     [{ transform: "none", opacity: 1 }, { transform: `translate(${x}px, ${y}px) scale(0.35)`, opacity: 0.2 }],
     { duration: CARD_MS + 80, easing: "cubic-bezier(0.4, 0, 0.6, 1)", fill: "forwards" },

@@ -23,6 +23,22 @@ export interface Seat {
   here: boolean;
   /** a bot answers for the person, who takes the seat back with `back` */
   minded: boolean;
+  /** of a bot in a running match: the person whose hand it plays out, who may `sit` down here again */
+  was: string | null;
+  /** timed games: `echo` where nothing but the page's own answers tells the line's round trips, so that little of them is made good; `doubted` where they did not fit, so that nothing is */
+  line: "" | "echo" | "doubted";
+}
+
+/** Somebody who came while the match was running and asked to `join`. */
+export interface Newcomer {
+  person: string;
+  name: string;
+  /** the bot's seat they would like */
+  seat: number;
+  /** nothing is hidden in this game: they sit down as soon as the host and the players agree; else at the rematch */
+  now: boolean;
+  /** the people who let them in so far */
+  agreed: string[];
 }
 
 /** Everything about a table except the match itself; the same for everybody. */
@@ -46,6 +62,12 @@ export interface Table {
   /** the table of the rematch */
   next: string | null;
   created: number;
+  /** what friends type to join, until the match begins */
+  code: string | null;
+  /** people who came while the match was running and would like to play */
+  newcomers: Newcomer[];
+  /** the bots here play below their level for now, because the server has too many to think for */
+  hurried: boolean;
 }
 
 /** A table in the list. */
@@ -72,6 +94,8 @@ export interface MyLine {
   names: string[];
   /** when the time for your answer is out, in server time */
   due: number | null;
+  /** when the table is put away if nothing happens at it, in server time; said in the last week alone */
+  until: number | null;
 }
 
 /** How long one seat still has, counted from the moment the message was made. */
@@ -165,13 +189,32 @@ export interface Resume {
   v: number;
 }
 
-/** Take an open seat, or one that a bot holds. */
+/** Take an open seat, or before the match one that a bot holds. During a match only one's own: the seat one left. */
 export interface Sit {
   t: "sit";
   seat: number;
 }
 
-/** Leave one's seat; during a match a bot takes it over for good. */
+/** Ask for a bot's seat while a match runs (or, with `on` false, no longer).
+
+    Where nothing is hidden one sits down as soon as the host and the players agree, else at the rematch: a hand that
+    was dealt to somebody is never shown to anybody else.
+     */
+export interface Join {
+  t: "join";
+  /** the first that is free where nothing is said */
+  seat?: number | null;
+  on?: boolean;
+}
+
+/** Host and players: let somebody in who asked to `join`, or (with `on` false) turn them away. */
+export interface Admit {
+  t: "admit";
+  person: string;
+  on: boolean;
+}
+
+/** Leave one's seat; during a match a bot plays on, and one may `sit` down there again. */
 export interface Stand {
   t: "stand";
 }
@@ -188,7 +231,7 @@ export interface PutBot {
   level: "novice" | "casual" | "club" | "master";
 }
 
-/** Host: empty a seat before the match; during it a bot takes it over. */
+/** Host: empty a seat before the match; during it a bot takes over from somebody who is gone. */
 export interface Clear {
   t: "clear";
   seat: number;
@@ -203,6 +246,8 @@ export interface Ready {
 /** Host: begin. Every seat must be taken, and every person ready. */
 export interface Start {
   t: "start";
+  /** a game that knows time begins paused where several people play, and counts in once all of them agree to go on */
+  gather?: boolean;
 }
 
 /** Host: make somebody else at the table the host. */
@@ -351,7 +396,7 @@ export interface Ack {
 }
 
 /** Nothing was changed. To the sender only. */
-export interface Refused {
+export interface Refusal {
   t: "refused";
   code: "bad_message" | "illegal" | "stale" | "not_asked" | "not_seated" | "not_host" | "taken" | "not_ready" | "too_fast" | "closed" | "not_now" | "storage" | "paused" | "unknown";
   reason: string;
@@ -414,6 +459,12 @@ export interface Time {
   t2: number;
 }
 
+/** The people who run the server tell everybody something. */
+export interface Notice {
+  t: "notice";
+  text: string;
+}
+
 /** The server closes this socket. */
 export interface Bye {
   t: "bye";
@@ -458,6 +509,72 @@ export interface Mine {
   mine: MyLine[];
 }
 
+/** The value function that all figures come from; another hash, other figures. */
+export interface Value {
+  name: string;
+  hash: string;
+}
+
+/** Another choice, and what it would have cost beside the best. */
+export interface Other {
+  move: string;
+  cost: number;
+}
+
+/** One real decision, judged by what its seat could know then. */
+export interface Decision {
+  /** Its place in the record's moves, from 0. */
+  move: number;
+  played: string;
+  best: string;
+  /** In chance to win, 0 to 1; 0 where nothing better was found. */
+  cost: number;
+  low: number;
+  /** The 95 % interval of the cost: a choice with `low` at 0 is as good as the best, for all we know. */
+  high: number;
+  others: Other[];
+  /** One or two sentences in the game's words; empty where the game gives no reasons. */
+  why: string;
+  /** The chance to win in the seat's eyes, with the choice it made. */
+  chance: number;
+  /** Whether it cost something beyond doubt. */
+  mistake: boolean;
+  /** How often what was played and the best were tried out. */
+  samples: number;
+}
+
+/** The chance to win in the eyes of the seat, when it was asked for a move. */
+export interface Point {
+  move: number;
+  chance: number;
+}
+
+/** The result taken apart. The first four add up to the total: the share of the win less an even share. */
+export interface Result {
+  chance: number;
+  own: number;
+  others: number;
+  unexplained: number;
+  total: number;
+}
+
+/** What a finished match teaches the player of one seat. */
+export interface Review {
+  game: string;
+  seats: number;
+  seat: number;
+  value: Value;
+  decisions: Decision[];
+  result: Result;
+  curve: Point[];
+  /** Places in the record's moves: where the curve changed most, at most three. */
+  moments: number[];
+  /** Whether the chance part of this game is worth a bar: where it explains next to nothing, none should be drawn. */
+  luck_measured: boolean;
+  /** Games of reactions are reviewed by time instead: see the game's reasons.py. */
+  times: Record<string, unknown>;
+}
+
 /** POST /api/me */
 export interface Rename {
   name: string;
@@ -467,6 +584,12 @@ export interface Rename {
 export interface Credentials {
   name: string;
   password: string;
+}
+
+/** POST /api/account/password */
+export interface NewPassword {
+  old: string;
+  new: string;
 }
 
 /** POST /api/tables */
@@ -496,14 +619,88 @@ export interface Me {
   name: string;
   account: boolean;
   tables: MyLine[];
-  /** only in the answer that makes a guest or signs in: what programs send as `Authorization: Bearer` */
+  /** only when it is new, as after a sign-in or with a new password: what programs send as `Authorization: Bearer` */
   token: string | null;
+}
+
+/** Somewhere you are signed in. */
+export interface Device {
+  id: string;
+  /** what kind of device it is, as far as it says so; empty before it came back */
+  name: string;
+  since: number;
+  /** when it was here last, to the hour */
+  seen: number;
+  /** the one that asks */
+  here: boolean;
+}
+
+/** GET /api/me/devices */
+export interface Devices {
+  devices: Device[];
+}
+
+/** A line you said at a table. */
+export interface Said {
+  table: string;
+  text: string;
+  at: number;
+}
+
+/** A move of yours. */
+export interface OwnMove {
+  seat: number;
+  move: string;
+  /** milliseconds since the match began */
+  at: number;
+}
+
+/** Your part in one table. */
+export interface OwnPart {
+  id: string;
+  game: string;
+  state: string;
+  created: number;
+  ended: number | null;
+  host: boolean;
+  seats: number[];
+  names: string[];
+  /** of all seats, once the match is over */
+  points: number[];
+  moves: OwnMove[];
+  /** the people you do not want to hear */
+  muted: string[];
+}
+
+/** GET /api/me/export: everything the server stores about you, but for the hashes of passwords and tokens. */
+export interface Export {
+  person: string;
+  name: string;
+  account: string | null;
+  since: number;
+  devices: Device[];
+  said: Said[];
+  tables: OwnPart[];
 }
 
 /** POST /api/tables */
 export interface Made {
   id: string;
   link: string;
+  /** what friends type to join, until the match begins */
+  code: string | null;
+}
+
+/** GET /api/codes/{code}: the open table that has this code. */
+export interface Joinable {
+  id: string;
+  link: string;
+}
+
+/** GET /api/reach: for a page on the server's own computer, where other devices find it. */
+export interface Reach {
+  /** none: only this computer can join */
+  addresses: string[];
 }
 
 /** GET /api/tables */
@@ -520,6 +717,8 @@ export interface Past {
   points: number[];
   winners: number[];
   ended: number;
+  /** Whether it can be shown again: not where it was played by rules that this server does not know. */
+  replays: boolean;
 }
 
 /** GET /api/me/history */
@@ -527,7 +726,7 @@ export interface History {
   matches: Past[];
 }
 
-/** A house rule a table may set. */
+/** A rule a table may set. */
 export interface OptionInfo {
   name: string;
   kind: "switch" | "number" | "choice";
@@ -536,6 +735,10 @@ export interface OptionInfo {
   choices: string[];
   low: number;
   high: number;
+  /** where the rule comes from: the rulebook, a variant it prints, our ruling where it is silent, our own invention */
+  origin: "printed" | "variant" | "ruling" | "ours";
+  /** what the rulebook has, or our ruling where it is silent */
+  book: boolean | number | string;
 }
 
 /** A game one can play here. */
@@ -550,6 +753,8 @@ export interface GameInfo {
   live_options: Record<string, boolean | number | string>;
   /** what a table of one person and bots starts from besides */
   alone: Record<string, boolean | number | string>;
+  /** what a table with novice bots, or somebody's first table of the game, starts from besides */
+  beginners: Record<string, boolean | number | string>;
   /** what a table around one device starts from besides; None: the game is not for one device */
   one_device: Record<string, boolean | number | string> | null;
   timed: boolean;
@@ -615,19 +820,29 @@ export interface Replay {
   winners: number[];
 }
 
+/** GET /api/tables/{id}/review?seat=N with status 202: what there is of a review so far; ask again in a second. */
+export interface Reviewing {
+  done: number;
+  /** moves of the match: so many are looked at, `done` of them by now */
+  of: number;
+  /** none yet while others' reviews are made first */
+  curve: Point[];
+  decisions: Decision[];
+}
+
 /** Every answer that is not 2xx. */
-export interface Fault {
-  error: string;
+export interface HttpRefusal {
+  error: "bad_body" | "bad_name" | "bad_table" | "banned" | "bots_name" | "conflict" | "draining" | "has_account" | "name_taken" | "no_account" | "no_address" | "no_code" | "no_device" | "no_name" | "no_review" | "no_seat" | "no_such_method" | "no_table" | "no_watchers" | "not_admin" | "not_asked" | "not_json" | "not_over" | "not_started" | "not_yours" | "other_rules" | "storage" | "too_large" | "too_many" | "wrong";
   reason: string;
 }
 
-export type TableRequest = Move | Resume | Sit | Stand | Back | PutBot | Clear | Ready | Start | HandOver | Pause | Hold | Orders | Rematch | Say | Emote | Mute | Pong | AskTime | Painted;
+export type TableRequest = Move | Resume | Sit | Join | Admit | Stand | Back | PutBot | Clear | Ready | Start | HandOver | Pause | Hold | Orders | Rematch | Say | Emote | Mute | Pong | AskTime | Painted;
 
-export type TableMessage = Welcome | TableNow | State | Step | Ack | Refused | ClockNow | OrdersNow | Chat | Emoted | Over | Ping | Time | Bye;
+export type TableMessage = Welcome | TableNow | State | Step | Ack | Refusal | ClockNow | OrdersNow | Chat | Emoted | Over | Ping | Time | Notice | Bye;
 
 export type LobbyRequest = LobbyPong;
 
-export type LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Refused | Bye;
+export type LobbyMessage = Lobby | LineNow | Gone | Mine | Ping | Refusal | Notice | Bye;
 
 export type Level = "novice" | "casual" | "club" | "master";
 

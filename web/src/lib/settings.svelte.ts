@@ -1,19 +1,33 @@
 /** What a person chose on this device. Kept in the browser; the name also travels to the server when a seat is taken. */
 
+export const PACES = ["slow", "normal", "quick", "once"] as const;
+export type Pace = (typeof PACES)[number];
+const SHARE: Record<Pace, number> = { slow: 1.7, normal: 1, quick: 0.45, once: 0 };
+
 export interface Choices {
   name: string;
   language: "en";
   theme: "auto" | "light" | "dark";
   sound: boolean;
+  /** A phone buzzes when its owner is asked. */
+  touch: boolean;
   motion: "auto" | "full" | "calm";
+  /** How long what happens stays on stage, bots' moves too. */
+  pace: Pace;
   type: "normal" | "large" | "larger";
   marks: boolean;
+  /** Where cards may be played between two questions: they stay in the hand until one is pressed. */
+  hold: boolean;
+  /** One tap plays a card; else the first chooses it and the second plays it. */
+  tap: boolean;
+  /** A choice of one is made by itself, after a moment. */
+  forced: boolean;
   /** Games whose guided first round was seen or skipped. */
   guided: string[];
 }
 
 const DEFAULTS: Choices = {
-  name: "", language: "en", theme: "auto", sound: true, motion: "auto", type: "normal", marks: false, guided: [],
+  name: "", language: "en", theme: "auto", sound: true, touch: true, motion: "auto", pace: "normal", type: "normal", marks: false, hold: false, tap: false, forced: true, guided: [],
 };
 const KEY = "hoofspiel.settings";
 
@@ -44,6 +58,11 @@ export function show(): void {
   root.dataset.type = settings.type;
   root.dataset.marks = settings.marks ? "on" : "off";
   root.lang = settings.language;
+}
+
+/** What takes this long at a normal pace, at the pace of whoever plays here. */
+export function paced(ms: number): number {
+  return ms * (SHARE[settings.pace] ?? 1);
 }
 
 /** No movement wanted: facts come in the same order, without flight. */

@@ -66,9 +66,9 @@ test("a lost line is tried again, catches up by version, and repeats what was no
   expect(last().sent.map((message) => message["id"])).toEqual(["b"]);
 });
 
-test("no such table is final", () => {
+test.each([4404, 4409])("no such table, and one by other rules, are final: %i", (code) => {
   const { lines } = connect();
-  last().onclose?.({ code: 4404 });
+  last().onclose?.({ code });
   vi.advanceTimersByTime(60_000);
   expect(lines.at(-1)).toBe("closed");
   expect(FakeSocket.all.length).toBe(1);
@@ -78,4 +78,23 @@ test("a ping is answered at once", () => {
   connect();
   last().hear({ t: "ping", n: 9 });
   expect(last().sent).toEqual([{ t: "pong", n: 9 }]);
+});
+
+test("a server that owes an answer and says nothing at all is left, and the move goes to the next one", () => {
+  const { lines, socket } = connect();
+  socket.send({ t: "move", id: "a", asked: 5, move: "bid 1" });
+  vi.advanceTimersByTime(3000);
+  last().hear({ t: "clock" });
+  vi.advanceTimersByTime(3900);
+  expect(FakeSocket.all.length).toBe(1);
+  vi.advanceTimersByTime(100);
+  expect(lines.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(1000);
+  expect(FakeSocket.all.length).toBe(2);
+  expect(last().url).toContain("?v=5");
+  last().hear({ t: "welcome" });
+  expect(last().sent).toEqual([{ t: "move", id: "a", asked: 5, move: "bid 1" }]);
+  last().hear({ t: "ack", id: "a", v: 6 });
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all.length).toBe(2);
 });

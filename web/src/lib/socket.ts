@@ -13,26 +13,30 @@ interface Ears {
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
-/** Close codes after which trying again is pointless: not our protocol, not allowed, no such table. */
-const FINAL = new Set([4400, 4401, 4403, 4404]);
+/** A server that says nothing at all for so long while it owes an answer hangs, or the line does: another may be well. */
+const PATIENCE_MS = 4000;
+const GONE = 1006;
+/** Close codes after which trying again is pointless: not our protocol, not allowed, no such table, rules unknown here. */
+const FINAL = new Set([4400, 4401, 4403, 4404, 4409]);
 
 export class TableSocket {
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, Move>();
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #patience: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
   /** The last version seen; null before the first state. */
   v: number | null = null;
 
-  constructor(readonly id: string, readonly ears: Ears) {}
+  constructor(readonly id: string, readonly ears: Ears, /** the table on a television: a watcher's view, whoever opened it */ readonly screen = false) {}
 
   open(): void {
     clearTimeout(this.#timer);
     if (this.#ended || this.#socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const since = this.v === null ? "" : `?v=${this.v}`;
-    const socket = (this.#socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.id}${since}`));
+    const asked = new URLSearchParams({ ...(this.v === null ? {} : { v: String(this.v) }), ...(this.screen ? { screen: "1" } : {}) }).toString();
+    const socket = (this.#socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.id}${asked && `?${asked}`}`));
     socket.onmessage = (frame: MessageEvent<string>) => this.#hear(JSON.parse(frame.data) as TableMessage);
     socket.onclose = (closing) => this.#lost(closing.code);
     addEventListener("online", this.#now);
@@ -42,11 +46,26 @@ export class TableSocket {
   send(message: TableRequest): void {
     if (message.t === "move") this.#unanswered.set(message.id, message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (message.t === "move") this.#expect();
+  }
+
+  /** Wait for an answer, or for any sign of life, and connect again without one. */
+  #expect(): void {
+    clearTimeout(this.#patience);
+    const socket = this.#socket;
+    if (!socket || this.#unanswered.size === 0) return;
+    this.#patience = setTimeout(() => {
+      if (socket !== this.#socket || this.#unanswered.size === 0) return;
+      socket.onclose = socket.onmessage = null; // a line that hangs would say so much later
+      socket.close();
+      this.#lost(GONE);
+    }, PATIENCE_MS);
   }
 
   close(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#patience);
     removeEventListener("online", this.#now);
     document.removeEventListener("visibilitychange", this.#now);
     this.#socket?.close(1000);
@@ -57,6 +76,7 @@ export class TableSocket {
   };
 
   #hear(message: TableMessage): void {
+    this.#expect();
     switch (message.t) {
       case "ping":
         this.send({ t: "pong", n: message.n });

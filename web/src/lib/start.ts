@@ -2,6 +2,7 @@
 import { api, beSomebody } from "./api";
 import type { GameInfo, NewTable } from "./protocol.gen";
 import { go } from "./router.svelte";
+import { settings } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
 import { say } from "./words";
 
@@ -37,8 +38,9 @@ async function usual(slug: string): Promise<NewTable> {
 export async function playNow(slug: string): Promise<void> {
   try {
     const table = await usual(slug);
-    const { alone } = await gameInfo(slug);
-    await makeTable({ ...table, options: { ...table.options, ...alone }, bots: "casual", start: true, clock: { kind: "none" } });
+    const { alone, beginners } = await gameInfo(slug);
+    const first = settings.guided.includes(slug) ? {} : beginners;
+    await makeTable({ ...table, options: { ...table.options, ...alone, ...first }, bots: "casual", start: true, clock: { kind: "none" } });
   } catch (failure) {
     toasts.show(say("oops", { reason: (failure as Error).message }));
   }

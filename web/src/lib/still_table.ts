@@ -17,11 +17,11 @@ export class StillTable extends LiveTable {
     const me = (view["me"] as number | null | undefined) ?? null;
     const seats = scene.names.map((name, seat) => {
       const person = seat === me ? "me" : window === null ? null : `friend-${seat}`;
-      return { kind: person ? "person" : "bot", name, person, level: person ? null : "club", ready: true, here: true, minded: false } as const;
+      return { kind: person ? "person" : "bot", name, person, level: person ? null : "club", ready: true, here: true, minded: false, was: null, line: "" } as const;
     });
     const table: Table = {
       id: "show", game, state: over ? "over" : "running", seats, options: {}, clock: { kind: "none" }, public: false, watch: "all", delay_seconds: 0, host: "me", hosts_name: scene.names[0] ?? "",
-      paused: false, pause_asked: [], commitment: null, next: null, created: 0,
+      paused: false, pause_asked: [], commitment: null, next: null, created: 0, code: null, newcomers: [], hurried: false,
     };
     this.line = "live";
     this.take({ t: "welcome", table, me: "me", name: scene.names[0] ?? "", seat: me, host: true, v: 1, now: 0, chat: [], orders: [], muted: [] });

@@ -1,9 +1,11 @@
 /** A table as this reader sees it: what the socket said, what is on stage, what may be done. Never changes the view by itself. */
 import type { GameEvent, GameModule, Held, SeatInfo } from "./board";
+import { nudge } from "./awake";
 import { glide } from "./motion";
 import { holds } from "./orders";
 import { Playback, type Scene } from "./playback.svelte";
-import type { ChatLine, Clock, EmoteName, Offer, Order, Over, Refused, Step, State, Table, TableMessage, TableRequest } from "./protocol.gen";
+import type { ChatLine, Clock, EmoteName, Offer, Order, Over, Refusal, Step, State, Table, TableMessage, TableRequest } from "./protocol.gen";
+import { paced } from "./settings.svelte";
 import { TableSocket, type Line } from "./socket";
 import { sound } from "./sound";
 import { Texts, type GameTexts } from "./texts";
@@ -19,6 +21,9 @@ export interface LogLine {
 const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
 const NO_TEXTS: GameTexts = { title: "", blurb: "", minutes: "" };
+
+/** So many sentences stay in the live region, where all but the new ones have been read out. */
+const SPOKEN = 40;
 
 /** Whoever comes late is told of so many events at most. */
 const LATE = 300;
@@ -37,10 +42,14 @@ export class LiveTable {
   /** One's own standing orders, and those the game suggests. */
   orders = $state.raw<readonly Order[]>([]);
   offers = $state.raw<readonly Offer[]>([]);
+  /** How it ended, once everybody has seen it. */
   over = $state.raw<Over | null>(null);
-  pending = $state<string | null>(null);
-  /** What the live region says. */
-  speech = $state("");
+  /** How it ended, while the last move is still on stage. */
+  #ending: Over | null = null;
+  #sent = $state<string | null>(null);
+  #acked = $state(0);
+  /** What the live region says, sentence by sentence, the newest last. */
+  spoken = $state.raw<readonly LogLine[]>([]);
   /** A rule somebody should read: opens the rules drawer at it. */
   rule = $state<string | null>(null);
   emotes = $state.raw<readonly { n: number; name: string; emote: EmoteName }[]>([]);
@@ -50,7 +59,6 @@ export class LiveTable {
   #texts = $state.raw<GameTexts>(NO_TEXTS);
   #asking = new Set<string>();
   #pressed = new Set<string>();
-  #acked = 0;
   #signs = 0;
   /** Whose turn it is, as it was said last. */
   #turn = "";
@@ -59,22 +67,26 @@ export class LiveTable {
   whole = $state(true);
   /** The last few hundred of it, with their numbers; the log is these in words. */
   #told = $state.raw<readonly { n: number; event: GameEvent }[]>([]);
-  #spoken: string[] = [];
+  #sentences = 0;
   /** performance.now() when the clock of the newest message was made */
   #clockAt = $state(0);
   #clock = $state.raw<Clock | null>(null);
   #belled = -1;
+  /** The game waits for its players. */
+  #patient = true;
+  /** One's own wish to leave the seat is on its way. */
+  #standing = false;
   /** The notice that says why something could not be done: gone when something was. */
   #reason: number | null = null;
 
-  constructor(id: string) {
-    this.#socket = new TableSocket(id, {
-      message: (message) => this.take(message),
-      line: (line, code) => this.#lineIs(line, code),
-    });
+  constructor(id: string, /** this is the table itself, on a television */ screen = false) {
+    const ears = { message: (message: TableMessage) => this.take(message), line: (line: Line, code?: number) => this.#lineIs(line, code) };
+    this.#socket = new TableSocket(id, ears, screen);
   }
 
   scene = $derived(this.playback.scene);
+  /** The own move that is on its way: until the view it made is on the table. */
+  pending = $derived(this.#sent !== null && this.#acked && (this.scene?.v ?? -1) >= this.#acked ? null : this.#sent);
   /** Several seats are held here: people around one device, who are all called by their names. */
   shared = $derived((this.table?.seats ?? []).filter((info) => info.kind === "person" && info.person === this.me).length > 1);
   /** Nobody but bots and whoever looks at this screen. */
@@ -95,8 +107,9 @@ export class LiveTable {
   );
   /** Everything that was told here so far. */
   events = $derived<readonly GameEvent[]>(this.#told ? this.#heard.slice() : []);
-  log = $derived<readonly LogLine[]>(this.#told.flatMap(({ n, event }) => {
-    const words = this.text.event(event);
+  #faded = $derived(this.text.faded(this.#told.map(({ event }) => event)));
+  log = $derived<readonly LogLine[]>(this.#told.flatMap(({ n, event }, at) => {
+    const words = this.#faded.has(at) ? null : this.text.event(event);
     return words ? [{ n, words }] : [];
   }));
   moves = $derived<readonly string[]>(this.playback.busy || this.pending !== null || this.over ? [] : (this.shown?.moves ?? []));
@@ -140,6 +153,9 @@ export class LiveTable {
   /** The standing orders that still count. */
   standing = $derived<readonly Order[]>(this.over || !this.scene ? [] : this.orders.filter((order) => holds(order.lasts, this.scene!.view)));
 
+  /** What somebody who came late has asked for. */
+  joining = $derived(this.table?.newcomers?.find((one) => one.person === this.me) ?? null);
+
   /** Replaces the standing orders; the server answers with what stands. */
   order(orders: readonly Order[]): void {
     this.say({ t: "orders", orders: [...orders] });
@@ -155,6 +171,9 @@ export class LiveTable {
 
   furnish(module: GameModule | null, texts: GameTexts | null): void {
     if (module) this.playback.stage = module.stage;
+    // A game that waits for nobody has a pace of its own.
+    this.#patient = !module?.rushes;
+    if (module && this.#patient) this.playback.pace = paced;
     if (texts) this.#texts = texts;
   }
 
@@ -163,7 +182,16 @@ export class LiveTable {
   }
 
   say(message: TableRequest): void {
+    if (message.t === "stand") this.#standing = true;
     this.#socket.send(message);
+  }
+
+  /** The host begins: bots take the seats that are open. */
+  begin(): void {
+    const seats = this.table?.seats ?? [];
+    for (const [seat, { kind }] of seats.entries()) if (kind === "open") this.say({ t: "bot", seat, level: "casual" });
+    if (this.seat !== null && !seats[this.seat]?.ready) this.say({ t: "ready", on: true });
+    this.say({ t: "start", gather: true });
   }
 
   /** No words and no signs from somebody, or again. */
@@ -177,7 +205,10 @@ export class LiveTable {
     if (!scene || this.pending !== null) return;
     if (!this.moves.includes(move)) return this.why(move);
     if (this.#reason !== null) toasts.drop(this.#reason);
-    glide(() => (this.pending = move));
+    glide(() => {
+      this.#acked = 0;
+      this.#sent = move;
+    });
     sound("paper");
     this.say({ t: "move", id: newId(), asked: scene.asked, move, ...this.#mover() });
   };
@@ -205,18 +236,20 @@ export class LiveTable {
   take(message: TableMessage): void {
     switch (message.t) {
       case "welcome":
+        this.#tellLines(message.table);
         Object.assign(this, { table: message.table, me: message.me, name: message.name, seat: message.seat, host: message.host, chat: message.chat, muted: message.muted, orders: message.orders });
         break;
       case "table":
+        this.#notice(message.seat, message.table);
         Object.assign(this, { table: message.table, seat: message.seat, host: message.host });
         break;
       case "state":
         this.#keepClock(message.clock);
         this.#told = [];
         this.#heard = [];
+        this.#sent = null;
         this.whole = message.log.length < LATE;
         this.#write(message.log as GameEvent[]);
-        this.pending = null;
         this.playback.cut(sceneOf(message));
         break;
       case "step":
@@ -228,7 +261,6 @@ export class LiveTable {
         break;
       case "ack":
         this.#acked = message.v;
-        this.#settlePending();
         break;
       case "orders":
         this.orders = message.orders;
@@ -243,7 +275,11 @@ export class LiveTable {
         this.#emoted(message.name, message.emote);
         break;
       case "over":
-        this.over = message;
+        this.#ending = message;
+        if (this.playback.idle) this.over = message;
+        break;
+      case "notice":
+        toasts.show(message.text);
         break;
       case "bye":
         if (message.code !== "slow" && message.code !== "shutdown") toasts.show(message.reason);
@@ -262,14 +298,34 @@ export class LiveTable {
     this.#clockAt = performance.now();
   }
 
-  #refused(message: Refused): void {
+  #refused(message: Refusal): void {
     if (message.id && this.#pressed.delete(message.id)) return;
-    if (message.id && !this.#asking.delete(message.id)) this.pending = null;
+    if (message.id && !this.#asking.delete(message.id)) this.#sent = null;
     const rule = message.rule;
     this.#reason = toasts.show(message.reason, {
       tone: "why",
       ...(rule ? { action: { label: say("table.why", { rule }), run: () => (this.rule = rule) } } : {}),
     });
+  }
+
+  /** Whoever loses their seat without having stood up is told so. */
+  /** Games that know time: whose line's delay is no longer made good, or only a little of it; each is said once. */
+  #tellLines(table: Table): void {
+    const before = this.table?.seats ?? [];
+    for (const [n, { line, name }] of table.seats.entries())
+      if (line === "doubted" && before[n]?.line !== line) toasts.show(say("table.line.doubted", { name }), { ms: 15_000 });
+    const echo = (seats: readonly { line: string }[]) => seats.some(({ line }) => line === "echo");
+    if (echo(table.seats) && !echo(before)) toasts.show(say("table.line.echo"), { ms: 10_000 });
+  }
+
+  #notice(seat: number | null, table: Table): void {
+    this.#tellLines(table);
+    const before = this.table?.newcomers ?? [];
+    for (const one of this.seat === null ? [] : (table.newcomers ?? []))
+      if (!one.now && !before.some((other) => other.person === one.person)) toasts.show(say("join.told", { name: one.name }));
+    if (this.seat !== null && seat === null && !this.#standing && table.state !== "over")
+      toasts.show(say(table.state === "open" ? "wait.removed" : "table.removed", { name: table.hosts_name }), { ms: 15_000 });
+    if (seat === null) this.#standing = false;
   }
 
   #emoted(name: string, emote: EmoteName): void {
@@ -279,7 +335,7 @@ export class LiveTable {
   }
 
   #tell(events: readonly GameEvent[]): void {
-    this.#spoken.push(...this.#write(events));
+    this.#speak(this.#write(events));
   }
 
   #write(all: readonly GameEvent[]): string[] {
@@ -296,24 +352,22 @@ export class LiveTable {
     return words;
   }
 
-  #settlePending(): void {
-    if (this.pending !== null && this.#acked && (this.scene?.v ?? -1) >= this.#acked) {
-      this.pending = null;
-      this.#acked = 0;
-    }
+  /** Each sentence for itself, when it is seen: nobody is read a whole night in one breath. */
+  #speak(sentences: readonly string[]): void {
+    if (sentences.length) this.spoken = [...this.spoken, ...sentences.map((words) => ({ n: ++this.#sentences, words }))].slice(-SPOKEN);
   }
 
   #rest(): void {
-    this.#settlePending();
+    if (this.pending === null) this.#sent = null;
+    if (this.#ending) this.over = this.#ending;
     const mine = (this.shown?.moves.length ?? 0) > 0 && !this.over;
     const turn = this.prompt;
-    const words = [...this.#spoken, ...(mine || this.over || turn !== this.#turn ? [turn] : [])].join(" ").trim();
-    this.#spoken = [];
+    if (turn.trim() && (mine || this.over || turn !== this.#turn)) this.#speak([turn]);
     this.#turn = turn;
-    if (words) this.speech = words;
     if (mine && this.scene!.asked !== this.#belled) {
       this.#belled = this.scene!.asked;
       if (document.hidden || !document.hasFocus()) sound("bell");
+      if (this.#patient && !this.alone) nudge(); // bots answer so soon that a phone would never rest
     }
   }
 }

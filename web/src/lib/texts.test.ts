@@ -21,6 +21,26 @@ test("the reader is addressed as you where there is such a sentence", () => {
   expect(texts.event({ event: "won", winner: 1, dish: "draw" })).toBe("You take a bonus card.");
 });
 
+test("an event may be told by another sentence than that of its name", () => {
+  const tied = new Texts({ ...all, events: { ...all.events, "won-tie": "{winner:who} wins the tie.", "won-tie-you": "You win the tie." } }, (seat) => names[seat]!, 1);
+  expect(tied.event({ event: "won", said: "won-tie", winner: 0, dish: 3 })).toBe("Ada wins the tie.");
+  expect(tied.event({ event: "won", said: "won-tie", winner: 1, dish: 3 })).toBe("You win the tie.");
+});
+
+test("a log keeps only the last trick of a round that is played", () => {
+  const log = { fades: ["played", "trick"], keeps: "trick", until: ["round"], why: "" };
+  const tricks = new Texts({ ...all, log }, (seat) => names[seat]!, 1);
+  const shown = (told: string) => {
+    const events = told.split(" ").map((event) => ({ event }));
+    const faded = tricks.faded(events);
+    return events.filter((_, at) => !faded.has(at)).map(({ event }) => event).join(" ");
+  };
+  expect(shown("round bid played trick")).toBe("round bid played trick");
+  expect(shown("round bid played trick played trick played")).toBe("round bid played trick played");
+  expect(shown("round bid played trick played trick scored round bid")).toBe("round bid played trick played trick scored round bid");
+  expect(texts.faded([{ event: "trick" }, { event: "trick" }, { event: "trick" }]).size).toBe(0);
+});
+
 test("a move is spelt from its words", () => {
   expect(texts.move("bid 7")).toBe("Bid 7");
   expect(texts.move("swap 0 1")).toBe("Swap Ada and Ben");

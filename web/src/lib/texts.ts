@@ -6,6 +6,8 @@
  *   {dish:dish}             the value looked up in the table [dish]
  *   {points|point|points}   the first word for one, the second for any other number
  *   {1}                     in [moves]: the words after the first
+ *
+ * An event with a fact "said" is told by the sentence of that name instead of its own.
  */
 import { say } from "./words";
 
@@ -58,6 +60,16 @@ export class Texts {
     return this.fill(template, Object.fromEntries(words.map((word, at) => [String(at + 1), word])));
   }
 
+  /** Which of all events so far, by their place, a log no longer shows, as the table [log] says: see kernel/texts.py. */
+  faded(events: readonly { event: string }[]): Set<number> {
+    const rule = this.all["log"] as { fades: string[]; keeps: string; until: string[] } | undefined;
+    if (!rule) return new Set();
+    const start = events.findLastIndex(({ event }) => rule.until.includes(event)) + 1;
+    const last = events.findLastIndex(({ event }) => event === rule.keeps);
+    const end = last < 0 ? -1 : events.slice(0, last).findLastIndex(({ event }) => event === rule.keeps);
+    return new Set(events.flatMap(({ event }, at) => (at >= start && at <= end && rule.fades.includes(event) ? [at] : [])));
+  }
+
   /** The log line of an event; null for events that pass without words. */
   event(event: { event: string; [fact: string]: unknown }): string | null {
     const template = this.template(event);
@@ -65,8 +77,9 @@ export class Texts {
   }
 
   private template(event: { event: string; [fact: string]: unknown }): string | undefined {
-    const plain = this.find("events", event.event);
-    const mine = this.find("events", `${event.event}-you`);
+    const name = typeof event["said"] === "string" ? event["said"] : event.event;
+    const plain = this.find("events", name);
+    const mine = this.find("events", `${name}-you`);
     if (mine === undefined || this.me === null) return plain;
     const field = /\{(\w+):who\}/.exec(plain ?? mine)?.[1] ?? "seat";
     return event[field] === this.me ? mine : plain;

@@ -1,5 +1,6 @@
 """Foxy & Woolly: wolves, shepherds and eighteen auctions. Rules: RULES.md; what lies in the box: data.toml."""
-from hoofspiel.games.foxy import bot, live, names, rules, view
+
+from hoofspiel.games.foxy import bot, live, names, reasons, rules, view
 from hoofspiel.games.foxy.components import BOX
 from hoofspiel.kernel.game import Game
 
@@ -14,6 +15,7 @@ GAME = Game(
     view=view.view,
     parts=(view.public, view.private),
     live=live,
+    reasons=reasons,
     longest=2_000,
     one_device={"closed_hands": False},
 )

@@ -1,4 +1,5 @@
 """The best ending of a farm in words, for the page: the steps still to take, and where each sheep and cube goes."""
+
 from functools import lru_cache
 from typing import TypedDict
 
@@ -60,15 +61,24 @@ class Allocation(TypedDict):
     herd_points: int
 
 
-def allocation(s: State, seat: int, *, cubes: int | None = None, sheep: int | None = None,
-               wolves: int | None = None, tokens: int | None = None) -> Allocation:
+def allocation(
+    s: State,
+    seat: int,
+    *,
+    cubes: int | None = None,
+    sheep: int | None = None,
+    wolves: int | None = None,
+    tokens: int | None = None,
+) -> Allocation:
     """The best ending of a seat's farm; each of the four may be given another value to see what would be."""
     return _allocation(
         s.hand[seat] if cubes is None else cubes,
         s.sheep[seat] if sheep is None else sheep,
         s.wolves[seat] if wolves is None else wolves,
         s.tokens[seat] if tokens is None else tokens,
-        s.slots[seat], s.rotatable_moves, s.wolf_left,
+        s.slots[seat],
+        s.rotatable_moves,
+        s.wolf_left,
     )
 
 
@@ -106,7 +116,7 @@ def _use(farm: State, sheep: int, steps: list[str]) -> Allocation:
     sets: list[SetUse] = []
     for token, special in enumerate(BOX.specials):
         if used >> token & 1:
-            taken, home = home[:special.sheep], home[special.sheep:]
+            taken, home = home[: special.sheep], home[special.sheep :]
             cubes -= special.cubes
             sets.append({"token": special.id, "sheep": taken, "cubes": special.cubes, "points": special.points})
     hands = bool(farm.tokens[0] & HANDS_TOKENS)
@@ -115,8 +125,8 @@ def _use(farm: State, sheep: int, steps: list[str]) -> Allocation:
         "points": use >> POINTS_UP,
         "survivors": survivors,
         "steps": steps,
-        "with_cube": home[len(home) - covered:],
-        "without_cube": home[:len(home) - covered],
+        "with_cube": home[len(home) - covered :],
+        "without_cube": home[: len(home) - covered],
         "sets": sets,
         "idle_cubes": cubes,
         "idle_points": HANDS_POINTS[cubes] if hands else FREE_POINTS[cubes],

@@ -1,4 +1,5 @@
 """The auctions, one token after the other: wolves are chased or taken (R2), specials go to the highest offer (R3)."""
+
 from hoofspiel.games.foxy.components import GUN_MINUS, GUN_TOKENS, MOVE_TOKENS, PLACES, STEAL_MOST, STEAL_TOKENS
 from hoofspiel.games.foxy.ending import begin_end
 from hoofspiel.games.foxy.farm import cell_of, lose
@@ -32,7 +33,7 @@ from hoofspiel.kernel.engine import NOBODY, all_seats, ask, emit
 
 
 def turn_up(s: State) -> None:
-    """The next token goes to the middle, or the path is at its end."""
+    """The next token goes to the middle, or the path is done."""
     if s.place == PLACES:
         begin_end(s)
         return
@@ -74,17 +75,17 @@ def use_up(s: State, seat: int, kind: int) -> None:
 
 def face_wolf(s: State, seat: int, action: int) -> None:
     if action == CHASE:
-        s.hand[seat] -= 1                                   # R2.2
+        s.hand[seat] -= 1  # R2.2
         s.pot += 1
         emit(s, CHASED, seat, s.pot)
         turn_to(s, left_of(s, seat))
     elif action == STEAL:
-        stolen = min(STEAL_MOST, s.pot)                     # R2.11
+        stolen = min(STEAL_MOST, s.pot)  # R2.11
         use_up(s, seat, STEAL_TOKENS)
         s.hand[seat] += stolen
         s.pot -= stolen
         emit(s, STOLE, seat, stolen)
-        turn_to(s, left_of(s, seat))                        # R2.9
+        turn_to(s, left_of(s, seat))  # R2.9
     else:
         take_wolf(s, seat)
 
@@ -96,7 +97,7 @@ def take_wolf(s: State, seat: int) -> None:
     s.pot = 0
     wolf = s.track[s.place]
     if wolf >= ROW_WOLF:
-        s.wolves[seat] |= bit(wolf - ROW_WOLF)              # R2.8
+        s.wolves[seat] |= bit(wolf - ROW_WOLF)  # R2.8
         emit(s, WAITS, seat, wolf - ROW_WOLF)
         next_token(s, left_of(s, seat))
     else:
@@ -114,12 +115,12 @@ def wait_for_answer(s: State, seat: int) -> None:
 
 
 def can_shoot(s: State, seat: int) -> bool:
-    return s.shot == 0 and s.tokens[seat] & GUN_TOKENS != 0     # R2.7
+    return s.shot == 0 and s.tokens[seat] & GUN_TOKENS != 0  # R2.7
 
 
 def target(s: State) -> int:
-    """The slot the wolf just taken looks at; below 1 there is none."""
-    return s.track[s.place] - (GUN_MINUS if s.shot else 0)      # R2.6
+    """The slot the wolf just taken will attack; below 1 there is none."""
+    return s.track[s.place] - (GUN_MINUS if s.shot else 0)  # R2.6
 
 
 def respond(s: State, seat: int, action: int) -> None:
@@ -152,14 +153,14 @@ def strike(s: State, seat: int) -> None:
 
 def bid(s: State, seat: int, action: int) -> None:
     if action == PASS:
-        s.bidding ^= bit(seat)                              # R3.4
+        s.bidding ^= bit(seat)  # R3.4
         emit(s, PASSED, seat, 0)
     else:
         s.high = action
         s.bidder = seat
         emit(s, OFFERED, seat, action)
     if s.bidding == 0:
-        token = s.track[s.place] - FIRST_SPECIAL            # R3.6
+        token = s.track[s.place] - FIRST_SPECIAL  # R3.6
         s.gone |= bit(token)
         emit(s, UNSOLD, NOBODY, token)
         next_token(s, left_of(s, s.starter))
@@ -188,5 +189,5 @@ def offers(s: State, seat: int) -> int:
 
 
 def must_open(s: State) -> bool:
-    """R3.8: whoever begins may not pass; before the first offer only the one who begins is ever asked."""
+    """R3.8: whoever begins may not pass; before the first offer only the player who begins is ever asked."""
     return s.high < 0 and s.starter_must_open != 0

@@ -1,7 +1,9 @@
 """How good a finished match is, and a player who weighs sheep against cubes by the exact scoring."""
+
 from hoofspiel.games.foxy.auction import after_strike, can_shoot, must_open, target
 from hoofspiel.games.foxy.components import GUN_MINUS, GUN_TOKENS, MOVE_TOKENS, STEAL_TOKENS
 from hoofspiel.games.foxy.farm import goals, movable, nearest, token_of_move
+from hoofspiel.games.foxy.outlook import facts, settled
 from hoofspiel.games.foxy.position import (
     CHASE,
     END,
@@ -25,14 +27,16 @@ from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import below, next_rng
 from hoofspiel.kernel.engine import NOBODY
 
+__all__ = ["facts", "settled"]
+
 # In tenths of a point.
 POINT = 10
-CUBE_IS_WORTH = 10      # a cube in hand, beyond what it earns if the match ended now
-TOKEN_IS_WORTH = 15     # a gun, steal or move token not used yet
+CUBE_IS_WORTH = 10  # a cube in hand, beyond what it earns if the match ended now
+TOKEN_IS_WORTH = 15  # a gun, steal or move token not used yet
 USEFUL_TOKENS = MOVE_TOKENS | GUN_TOKENS | STEAL_TOKENS
-MOOD = 10               # a little of chance in every price
+MOOD = 10  # a little chance in every price
 LOOSE_MOOD = 20
-BOLDEST_RAISE = 3       # cubes above the last offer
+BOLDEST_RAISE = 3  # cubes above the last offer
 AT_A_GLANCE = 0
 EXACTLY = 1
 
@@ -60,8 +64,13 @@ def rollout(s: State, seat: int, x: int) -> int:
     return choose_well(s, seat, x, LOOSE_MOOD, AT_A_GLANCE)
 
 
+def sensible(s: State, seat: int, x: int) -> int:
+    """As a search expects it of others: at a glance, since the coach plays on some hundred thousand times."""
+    return choose_well(s, seat, x, MOOD, AT_A_GLANCE)
+
+
 def expected(s: State, seat: int, x: int) -> int:
-    """A search takes the others for sensible players; a wary one for players who search, half of the time."""
+    """A search assumes sensible opponents; a wary one, half of the time, opponents who search too."""
     return NOBODY if s.wary and x >> 11 & 1 else choose_well(s, seat, next_rng(x), MOOD, AT_A_GLANCE)
 
 

@@ -1,31 +1,39 @@
-"""What lies in the box, read from data.toml and checked: the only place that knows the file.
+"""What is in the box, read from data.toml and checked: the only place that knows the file.
 
 A box that is not one is refused with a sentence that says what would have been right. The rules see whole numbers
 only, so the box is turned into sets (bit t stands for special token t) and tables by token at the end of this file.
 """
+
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hoofspiel.kernel.words import BadMatch
+
 ROWS = ("TOP", "MID", "LOW")
 SIDES = ("right", "left")
 COMPASS = ("N", "S", "W", "E", "NW", "SE", "NE", "SW")
 QUARTER_TURNS = ({"N", "S", "W", "E"}, {"NW", "SE", "NE", "SW"})
-NEEDS = {"move": ("arrows",), "gun": ("minus",), "steal": ("most",), "herd": ("points",),
-         "set": ("sheep", "cubes", "points")}
+NEEDS = {
+    "move": ("arrows",),
+    "gun": ("minus",),
+    "steal": ("most",),
+    "herd": ("points",),
+    "set": ("sheep", "cubes", "points"),
+}
 PLACES = 18
 WOLVES = 12
 MOST_SEATS = 6
-MOST_CUBES = 54         # an offer is an action, and there are 63 actions
+MOST_CUBES = 54  # an offer is an action, and there are 63 actions
 MOST_TOKENS = 40
 MOST_MOVE_KINDS = 7
-MOST_MOVES = 8          # keeps the search for the best ending small
+MOST_MOVES = 8  # keeps the search for the best ending small
 
 
-class BadBox(ValueError):
-    """data.toml does not describe a box one can play with."""
+class BadBox(BadMatch):
+    """data.toml does not describe a playable box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +56,12 @@ class Box:
     cubes: int
     field: str
     players: tuple[int, int, int]
-    """Least, most, and most as a house rule."""
+    """Fewest players, most, and most with the option for more."""
     slots: tuple[int, ...]
     """The nine slot numbers, row by row from the top left."""
     row_wolves: str
     free: tuple[int, int]
-    """So many cubes without a task, so many points."""
+    """This many idle cubes earn this many points."""
     specials: tuple[Special, ...]
 
 
@@ -67,8 +75,10 @@ def demand(condition: object, sentence: str) -> None:
 
 def whole(table: Mapping[str, Any], key: str, where: str, low: int, high: int) -> int:
     number = table.get(key)
-    demand(isinstance(number, int) and not isinstance(number, bool) and low <= number <= high,
-           f"{where} needs {key} = a whole number from {low} to {high}, not {number!r}.")
+    demand(
+        isinstance(number, int) and not isinstance(number, bool) and low <= number <= high,
+        f"{where} needs {key} = a whole number from {low} to {high}, not {number!r}.",
+    )
     assert isinstance(number, int)
     return number
 
@@ -86,7 +96,7 @@ def only(table: Mapping[str, Any], known: Sequence[str], where: str) -> None:
 
 
 def read_box(data: Mapping[str, Any]) -> Box:
-    """The box that data.toml describes, if one can play with it."""
+    """The box that data.toml describes, if it is playable."""
     only(data, ("cubes", "field", "players", "farm", "free_cubes", "special"), "the box")
     players = part(data, "players")
     only(players, ("min", "max", "house_max"), "[players]")
@@ -95,20 +105,28 @@ def read_box(data: Mapping[str, Any]) -> Box:
     house = whole(players, "house_max", "[players]", most, MOST_SEATS)
     cubes = whole(data, "cubes", "the box", 1, MOST_CUBES // house)
     field = data.get("field")
-    demand(isinstance(field, str) and len(field) == PLACES and set(field) == {"W", "S"} and field.count("W") == WOLVES,
-           f"field needs {PLACES} letters, {WOLVES} W and {PLACES - WOLVES} S, not {field!r}.")
+    demand(
+        isinstance(field, str) and len(field) == PLACES and set(field) == {"W", "S"} and field.count("W") == WOLVES,
+        f"field needs {PLACES} letters, {WOLVES} W and {PLACES - WOLVES} S, not {field!r}.",
+    )
     assert isinstance(field, str)
     demand(field[-1] == "W", "the last letter of field must be W: the last wolf's taker clears the field of cubes.")
     specials = read_specials(data.get("special"))
     needed = PLACES - WOLVES + house
-    demand(len(specials) >= needed,
-           f"{house} players need {needed} special tokens, one each and {PLACES - WOLVES} on the field;"
-           f" the copies add up to {len(specials)}.")
+    demand(
+        len(specials) >= needed,
+        f"{house} players need {needed} special tokens, one each and {PLACES - WOLVES} on the field;"
+        f" the copies add up to {len(specials)}.",
+    )
     free = part(data, "free_cubes")
     only(free, ("per", "points"), "[free_cubes]")
     slots, side = read_farm(part(data, "farm"))
     return Box(
-        cubes=cubes, field=field, players=(least, most, house), slots=slots, row_wolves=side,
+        cubes=cubes,
+        field=field,
+        players=(least, most, house),
+        slots=slots,
+        row_wolves=side,
         free=(whole(free, "per", "[free_cubes]", 1, MOST_CUBES), whole(free, "points", "[free_cubes]", 0, 99)),
         specials=specials,
     )
@@ -134,8 +152,10 @@ def read_specials(given: object) -> tuple[Special, ...]:
     tokens: list[Special] = []
     for number, table in enumerate(given, 1):
         name = table.get("id")
-        demand(isinstance(name, str) and name and name.replace("_", "A").isalnum() and name.isupper(),
-               f"special {number} needs an id in capital letters, not {name!r}.")
+        demand(
+            isinstance(name, str) and name and name.replace("_", "A").isalnum() and name.isupper(),
+            f"special {number} needs an id in capital letters, not {name!r}.",
+        )
         demand(name not in ROWS, f"a special cannot be called {name}: that is a row of the farm.")
         demand(all(name != token.id for token in tokens), f"there are two specials called {name}: use copies.")
         tokens += [read_special(table, str(name))] * whole(table, "copies", str(name), 1, MOST_TOKENS)
@@ -144,10 +164,14 @@ def read_specials(given: object) -> tuple[Special, ...]:
     for kind in ("gun", "steal"):
         demand(sum(token.kind == kind for token in kinds) <= 1, f"there can be one id of the kind {kind}: use copies.")
     demand(sum(token.kind == "set" and not token.limit for token in kinds) <= 1, "only one set can be without a limit.")
-    demand(sum(token.kind == "move" for token in kinds) <= MOST_MOVE_KINDS,
-           f"there can be at most {MOST_MOVE_KINDS} different move tokens.")
-    demand(sum(token.kind == "move" for token in tokens) <= MOST_MOVES,
-           f"there can be at most {MOST_MOVES} move tokens in all.")
+    demand(
+        sum(token.kind == "move" for token in kinds) <= MOST_MOVE_KINDS,
+        f"there can be at most {MOST_MOVE_KINDS} different move tokens.",
+    )
+    demand(
+        sum(token.kind == "move" for token in tokens) <= MOST_MOVES,
+        f"there can be at most {MOST_MOVES} move tokens in all.",
+    )
     return tuple(tokens)
 
 
@@ -158,19 +182,30 @@ def read_special(table: Mapping[str, Any], name: str) -> Special:
     only(table, ("id", "kind", "copies", *NEEDS[kind], *(("limit",) if kind == "set" else ())), name)
     if kind == "move":
         arrows = table.get("arrows")
-        demand(isinstance(arrows, list) and arrows and all(arrow in COMPASS for arrow in arrows)
-               and len(set(arrows)) == len(arrows),
-               f"{name} needs arrows = a list of {', '.join(COMPASS)}, each at most once, not {arrows!r}.")
+        demand(
+            isinstance(arrows, list)
+            and arrows
+            and all(arrow in COMPASS for arrow in arrows)
+            and len(set(arrows)) == len(arrows),
+            f"{name} needs arrows = a list of {', '.join(COMPASS)}, each at most once, not {arrows!r}.",
+        )
         return Special(name, kind, arrows=tuple(arrows or ()))
     numbers = {key: whole(table, key, name, 1 if key in ("minus", "most") else 0, 99) for key in NEEDS[kind]}
     if kind in ("gun", "steal"):
         return Special(name, kind, amount=numbers[NEEDS[kind][0]])
     limit = table.get("limit", True)
     demand(isinstance(limit, bool), f"{name} needs limit = true or false, not {limit!r}.")
-    special = Special(name, kind, limit=bool(limit), points=numbers["points"],
-                      sheep=numbers.get("sheep", 0), cubes=numbers.get("cubes", 0))
-    demand(limit or (special.sheep == 0 and special.cubes > 0),
-           f"{name} has no limit, so it must cost cubes and no sheep.")
+    special = Special(
+        name,
+        kind,
+        limit=bool(limit),
+        points=numbers["points"],
+        sheep=numbers.get("sheep", 0),
+        cubes=numbers.get("cubes", 0),
+    )
+    demand(
+        limit or (special.sheep == 0 and special.cubes > 0), f"{name} has no limit, so it must cost cubes and no sheep."
+    )
     return special
 
 

@@ -1,4 +1,5 @@
-"""The end: row wolves attack, the last moves are made, each player on the own farm (R5)."""
+"""The end: row wolves attack, the last moves are made, each player on their own farm (R5)."""
+
 from hoofspiel.games.foxy.farm import alive, attack, open_moves
 from hoofspiel.games.foxy.position import ATTACK, END, FIELD_EMPTY, FINISH, FINISHED, OVER, State
 from hoofspiel.games.foxy.scoring import POINTS_UP, best_use, play_best
@@ -9,7 +10,7 @@ from hoofspiel.kernel.engine import NOBODY, all_seats, ask, emit
 def begin_end(s: State) -> None:
     s.phase = END
     emit(s, FIELD_EMPTY, NOBODY, 0)
-    ask(s, all_seats(s))                                    # R5.1: all at once
+    ask(s, all_seats(s))  # R5.1: all at once
 
 
 def act_at_end(s: State, seat: int, action: int) -> None:
@@ -20,7 +21,7 @@ def act_at_end(s: State, seat: int, action: int) -> None:
 
 
 def settle_farms(s: State) -> None:
-    """R5.4: whoever wants to finish, or has nothing left to do, is finished."""
+    """R5.4: a player who wants to finish, or has nothing left to do, is finished."""
     left = s.waiting
     while left:
         seat = lowest(left)

@@ -3,6 +3,7 @@
 A farm has nine cells, row by row from the top left; a set of cells is a number with bits 0..8. The number printed
 on a cell, its slot, is four bits of `slots`, because every farm may be laid out differently (R1.8).
 """
+
 from hoofspiel.games.foxy.components import ARROWS, MOVE_TOKENS, TOKENS_OF_MOVE, TURNED_ARROWS, WOLVES_LEFT
 from hoofspiel.games.foxy.position import ATTACKED, CELLS, LOST, MOVE, MOVE_KINDS, MOVED, ROW_SPARED, State
 from hoofspiel.kernel.bits import bit, count, highest, lowest
@@ -12,8 +13,16 @@ TOP_ROW = 0b000_000_111
 
 # By arrow, in the order of components.COMPASS: how far a step goes, and the cells from which it stays on the farm.
 STEP = (-3, 3, -1, 1, -4, 4, -2, 2)
-STEP_FROM = (0b111_111_000, 0b000_111_111, 0b110_110_110, 0b011_011_011,
-             0b110_110_000, 0b000_011_011, 0b011_011_000, 0b000_110_110)
+STEP_FROM = (
+    0b111_111_000,
+    0b000_111_111,
+    0b110_110_110,
+    0b011_011_011,
+    0b110_110_000,
+    0b000_011_011,
+    0b011_011_000,
+    0b000_110_110,
+)
 
 
 # --- slots and cells ---
@@ -35,7 +44,7 @@ def cell_of(s: State, seat: int, slot: int) -> int:
 
 
 def arrows_on(s: State, token: int) -> int:
-    return TURNED_ARROWS[token] if s.rotatable_moves else ARROWS[token]     # R4.2
+    return TURNED_ARROWS[token] if s.rotatable_moves else ARROWS[token]  # R4.2
 
 
 def can_step(sheep: int, arrow: int) -> int:
@@ -77,7 +86,7 @@ def token_of_move(s: State, seat: int, kind: int) -> int:
 
 def move_sheep(s: State, seat: int, token: int, cell: int, goal: int) -> None:
     s.sheep[seat] ^= bit(cell) | bit(goal)
-    s.tokens[seat] ^= bit(token)                            # R4.3: one token, one move
+    s.tokens[seat] ^= bit(token)  # R4.3: one token, one move
     s.spent[seat] |= bit(token)
     emit(s, MOVED, seat, token << 8 | slot_at(s, seat, cell) << 4 | slot_at(s, seat, goal))
 
@@ -105,7 +114,7 @@ def nearest(s: State, sheep: int, row: int) -> int:
     line = sheep & cells_of_row(row)
     if line == 0:
         return NOBODY
-    return lowest(line) if WOLVES_LEFT or s.wolf_left else highest(line)    # R1.3
+    return lowest(line) if WOLVES_LEFT or s.wolf_left else highest(line)  # R1.3
 
 
 def attack(s: State, seat: int, row: int) -> None:
@@ -113,7 +122,7 @@ def attack(s: State, seat: int, row: int) -> None:
     emit(s, ATTACKED, seat, row)
     cell = nearest(s, s.sheep[seat], row)
     if cell == NOBODY:
-        emit(s, ROW_SPARED, seat, row)                      # R5.2
+        emit(s, ROW_SPARED, seat, row)  # R5.2
     else:
         lose(s, seat, cell)
 

@@ -1,4 +1,5 @@
 """What a live table offers players of Foxy & Woolly beyond the rules: answers given in advance, reasons for advice."""
+
 from typing import Any
 
 from hoofspiel.games.foxy.view import View
@@ -36,9 +37,7 @@ def reason(view: View, move: str) -> dict[str, Any] | None:
         grows = {"reason": "chase-grows", "cubes": view["pot"] + 1}
         return {"reason": "chase-dear", "points": loss} if loss > 1 else grows
     if first == "take":
-        gain = outlook["take"] - now["points"]
-        facts = {"cubes": view["pot"], "points": abs(gain)}
-        return {"reason": "take-gain" if gain > 0 else "take-even" if gain == 0 else "take-loss", **facts}
+        return _why_take(view, gain=outlook["take"] - now["points"], broke=view["farms"][me or 0]["cubes"] == 0)
     if first == "offer" and move in outlook:
         gain = outlook[move] - now["points"]
         return {"reason": "offer-gain", "points": gain} if gain > 0 else {"reason": "offer-later"}
@@ -46,3 +45,15 @@ def reason(view: View, move: str) -> dict[str, Any] | None:
         best = max(outlook.values()) - now["points"]
         return {"reason": "pass-dear"} if best <= 0 else None
     return None
+
+
+def _why_take(view: View, *, gain: int, broke: bool) -> dict[str, Any]:
+    """Cubes are only spoken of where some lie on the field."""
+    facts = {"cubes": view["pot"], "points": abs(gain)}
+    if gain > 0:
+        return {"reason": "take-gain", **facts}
+    if view["pot"]:
+        return {"reason": "take-even" if gain == 0 else "take-loss", **facts}
+    if broke:
+        return {"reason": "take-must"}
+    return {"reason": "take-free"} if gain == 0 else {"reason": "take-cheap", "points": abs(gain)}

@@ -1,4 +1,5 @@
 """Foxy & Woolly in words: events and explicit deals; moves are in moves.py."""
+
 from typing import Any
 
 from hoofspiel.games.foxy.components import BOX, PLACES, ROWS, TOKEN_IDS, WOLVES
@@ -36,9 +37,16 @@ from hoofspiel.parts.deals import check_entries, is_whole, read_seat
 
 __all__ = ["read_deal", "spell", "tell", "why_not"]
 
-SIMPLE_EVENTS = {CHASED: ("chased", "pot"), TOOK: ("took", "cubes"), STOLE: ("stole", "cubes"), SHOT: ("shot", "slot"),
-                 LOST: ("lost", "slot"), SPARED: ("spared", "slot"), OFFERED: ("offered", "cubes"),
-                 FINISHED: ("finished", "points")}
+SIMPLE_EVENTS = {
+    CHASED: ("chased", "pot"),
+    TOOK: ("took", "cubes"),
+    STOLE: ("stole", "cubes"),
+    SHOT: ("shot", "slot"),
+    LOST: ("lost", "slot"),
+    SPARED: ("spared", "slot"),
+    OFFERED: ("offered", "cubes"),
+    FINISHED: ("finished", "points"),
+}
 ROW_EVENTS = {WAITS: "waits", ATTACKED: "attacked", ROW_SPARED: "row-spared"}
 
 
@@ -120,7 +128,7 @@ def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict
 def _take_out(box: list[int], name: Any, where: str) -> int:
     """The next token of that name, out of the box."""
     if name not in TOKEN_IDS:
-        raise BadDeal(f'{where} names {name!r}, which is no special token: they are {either(_ids(), most=40)}.')
+        raise BadDeal(f"{where} names {name!r}, which is no special token: they are {either(_ids(), most=40)}.")
     for token in box:
         if TOKEN_IDS[token] == name:
             box.remove(token)

@@ -1,8 +1,9 @@
-"""Foxy & Woolly: eighteen tokens are auctioned one after the other, then every farm is counted.
+"""Foxy & Woolly: eighteen tokens are auctioned one after the other, then every farm is scored.
 
 Wolves go to whoever takes them with the cubes on the field instead of paying one more; specials go to the highest
 offer. Paragraphs (R2.1) are those of RULES.md. A move token is played as three actions: token, sheep, goal.
 """
+
 from hoofspiel.games.foxy.auction import (
     bid,
     can_shoot,
@@ -55,22 +56,22 @@ from hoofspiel.kernel.engine import NOBODY, all_seats, emit
 from hoofspiel.kernel.game import Switch
 
 OPTIONS = (
-    Switch("six_players"),
-    Switch("closed_hands"),
-    Switch("rotatable_moves"),
-    Switch("starter_must_open"),
-    Switch("shuffled_farms"),
-    Switch("wolf_left"),
+    Switch("six_players", origin="ruling"),
+    Switch("closed_hands", origin="ruling"),
+    Switch("rotatable_moves", origin="ruling"),
+    Switch("starter_must_open", origin="ruling"),
+    Switch("shuffled_farms", origin="ours"),
+    Switch("wolf_left", origin="ruling"),
 )
 
 ALL_WOLVES = (1 << FIRST_SPECIAL) - 2
 SLOT_NUMBERS = 0b11_1111_1110
 
-STARTERS = 0            # piles of an explicit deal
+STARTERS = 0  # piles of an explicit deal
 DEALT_PILE = 1
 WOLF_PILE = 2
 SPECIAL_PILE = 3
-FARM_PILE = 4           # by seat
+FARM_PILE = 4  # by seat
 
 
 # --- setting up ---
@@ -78,24 +79,24 @@ FARM_PILE = 4           # by seat
 
 def start(s: State) -> None:
     for p in range(s.n):
-        s.hand[p] = CUBES                                   # R1.2
+        s.hand[p] = CUBES  # R1.2
         s.sheep[p] = ALL_CELLS
         lay_out_farm(s, p)
     box = ALL_TOKENS
-    for p in range(s.n):                                    # R1.4
+    for p in range(s.n):  # R1.4
         token = deal_card(s, DEALT_PILE, 0, box)
         box ^= bit(token)
         s.tokens[p] = bit(token)
         emit(s, DEALT, p, token)
     lay_out_field(s, box)
-    s.starter = deal_card(s, STARTERS, 0, all_seats(s))     # R1.6
+    s.starter = deal_card(s, STARTERS, 0, all_seats(s))  # R1.6
     emit(s, STARTER, s.starter, 0)
     turn_up(s)
 
 
 def lay_out_farm(s: State, seat: int) -> None:
     s.slots[seat] = STANDARD_FARM
-    if s.shuffled_farms:                                    # R1.8
+    if s.shuffled_farms:  # R1.8
         s.slots[seat] = 0
         numbers = SLOT_NUMBERS
         for cell in range(CELLS):
@@ -150,7 +151,7 @@ def make_move(s: State, seat: int, action: int) -> None:
         if s.phase == RESPOND:
             wait_for_answer(s, seat)
         elif s.phase != END:
-            turn_to(s, seat)                                # R4.4: a move does not end the turn
+            turn_to(s, seat)  # R4.4: a move does not end the turn
 
 
 def unfinished(s: State) -> int:
@@ -172,7 +173,7 @@ def legal(s: State, seat: int) -> int:
         if s.hand[seat]:
             actions |= bit(CHASE)
         if s.tokens[seat] & STEAL_TOKENS:
-            actions |= bit(STEAL)                           # R2.10, R2.12
+            actions |= bit(STEAL)  # R2.10, R2.12
     elif s.phase == SPECIAL:
         actions |= offers(s, seat)
         if not must_open(s):
@@ -206,22 +207,13 @@ def points(s: State, seat: int) -> int:
     return s.score[seat] if s.phase == OVER else points_now(s, seat)
 
 
-def winners(s: State) -> int:
-    """R6.8, R6.9."""
-    best = 0
-    seats = 0
-    for p in range(s.n):
-        rank = s.score[p] << 4 | s.survivors[p]
-        if rank > best:
-            best = rank
-            seats = 0
-        if rank == best:
-            seats |= bit(p)
-    return seats
+def rank(s: State, seat: int) -> int:
+    """Points, then sheep that survived (R6.8, R6.9)."""
+    return s.score[seat] << 4 | s.survivors[seat]
 
 
 def redeal(s: State, seat: int, rng: int) -> None:
-    """All lies open (R1.7); what others do not see is only a move that is half made."""
+    """Everything is open (R1.7); all that others do not see is a half-made move."""
     s.rng = rng
     for p in range(s.n):
         if p != seat:

@@ -3,6 +3,7 @@
 Exact, not a guess: all situations that can still come about on the farm are gone through once, and for each in which
 no wolf is left the best use is found. The lists made here are memory for one call.
 """
+
 from hoofspiel.games.foxy.components import (
     FREE_POINTS,
     HANDS_POINTS,
@@ -33,7 +34,7 @@ from hoofspiel.kernel.engine import NOBODY
 WOLF_BITS = CELLS
 SPENT_BITS = CELLS + 3
 
-# The best use is one number: points, then the set tokens used (so many bits up), then how many sheep get a cube.
+# The best use is one number: points, then the set tokens used (shifted up), then how many sheep get a cube.
 POINTS_UP = 48
 SETS_UP = 4
 
@@ -56,12 +57,12 @@ def best_use(s: State, seat: int, sheep: int) -> int:
     herd = 0
     left = tokens & HERD_TOKENS
     while left:
-        herd += TOKEN_POINTS[lowest(left)] * heads          # R6.4
+        herd += TOKEN_POINTS[lowest(left)] * heads  # R6.4
         left &= left - 1
     best = -1
     owned = tokens & SET_TOKENS
     used = 0
-    while True:                                             # R6.2: every choice of the set tokens, none included
+    while True:  # R6.2: every choice of the set tokens, none included
         home = heads
         cubes = s.hand[seat]
         earned = herd
@@ -85,11 +86,11 @@ def share_cubes(tokens: int, numbers: int, home: int, cubes: int) -> int:
     """The best split of cubes between the `home` highest of these slots and other work: points, and how many slots."""
     hands = tokens & HANDS_TOKENS
     earned = 0
-    best = (HANDS_POINTS[cubes] if hands else FREE_POINTS[cubes]) << POINTS_UP      # R6.3, R6.5
+    best = (HANDS_POINTS[cubes] if hands else FREE_POINTS[cubes]) << POINTS_UP  # R6.3, R6.5
     for covered in range(1, min(home, cubes) + 1):
         slot = highest(numbers)
         numbers ^= bit(slot)
-        earned += slot                                      # R6.1
+        earned += slot  # R6.1
         rest = HANDS_POINTS[cubes - covered] if hands else FREE_POINTS[cubes - covered]
         if earned + rest > best >> POINTS_UP:
             best = (earned + rest) << POINTS_UP | covered
@@ -100,7 +101,7 @@ def share_cubes(tokens: int, numbers: int, home: int, cubes: int) -> int:
 
 
 def explore(s: State, seat: int, found: list[int], origin: list[int]) -> int:
-    """Fill in every situation that can come about on a farm, and from which one; the number of the best last one.
+    """Fill in every situation that can arise on a farm, and from which one; the number of the best final one.
 
     `found` holds the situation now. Situations come in the order of the steps they take, so the best is reached
     without wasting a token. One long function, because handing lists on costs more than a step.
@@ -117,7 +118,7 @@ def explore(s: State, seat: int, found: list[int], origin: list[int]) -> int:
         wolves = code >> WOLF_BITS & 0b111
         if wolves == 0 and valued[sheep >> 5] >> (sheep & 31) & 1 == 0:
             valued[sheep >> 5] |= bit(sheep & 31)
-            worth = best_use(s, seat, sheep) >> POINTS_UP << 4 | count(sheep)       # R5.4: points, then survivors
+            worth = best_use(s, seat, sheep) >> POINTS_UP << 4 | count(sheep)  # R5.4: points, then survivors
             if worth > best_worth:
                 best_worth = worth
                 best = at
@@ -156,7 +157,7 @@ def explore(s: State, seat: int, found: list[int], origin: list[int]) -> int:
 
 
 def idle_wolves(code: int) -> int:
-    """Wolves whose row is empty: to let them attack at once is never wrong."""
+    """Wolves whose row is empty: letting them attack at once is never wrong."""
     rows = 0
     for row in range(3):
         if code >> (WOLF_BITS + row) & 1 and code & cells_of_row(row) == 0:

@@ -1,4 +1,5 @@
 """The table of Foxy & Woolly in a terminal."""
+
 from collections.abc import Sequence
 from textwrap import wrap
 
@@ -57,7 +58,7 @@ def _name(token: int | str, text: Texts) -> str:
 
 def _token(view: View, who: Sequence[str], text: Texts) -> Text:
     if view["token"] is None:
-        return Text("The path is at its end.", style="bold")
+        return Text("The path is done.", style="bold")
     name = str(text["token"][str(view["token"])])
     line = Text.assemble((name, "bold yellow"), f" ({view['place'] + 1} of {len(view['path'])})   ")
     line.append(f"{_cubes(view['pot'])} on the field")
@@ -99,8 +100,15 @@ def _farm(view: View, seat: int, name: str, names: list[str], token_lines: int) 
     lines.append(Text("? points" if farm["now"] is None else f"{farm['now']['points']} points"))
     lines.append(Text("\n".join(names) or "no token", style="cyan" if names else "dim"))
     style = "yellow" if asked else "green" if seat == view["me"] else "dim"
-    return Panel(Group(*lines), title=f"▸ {name}" if asked else name, subtitle="passed" if farm["passed"] else None,
-                 border_style=style, width=FARM + 2, height=len(lines) + 1 + token_lines, padding=0)
+    return Panel(
+        Group(*lines),
+        title=f"▸ {name}" if asked else name,
+        subtitle="passed" if farm["passed"] else None,
+        border_style=style,
+        width=FARM + 2,
+        height=len(lines) + 1 + token_lines,
+        padding=0,
+    )
 
 
 def _row(view: View, farm: Farm, row: int) -> Text:
@@ -109,7 +117,7 @@ def _row(view: View, farm: Farm, row: int) -> Text:
     wolf = ROWS[row] if ROWS[row] in farm["wolves"] else ""
     if view["wolves_left"]:
         line.append(f"{wolf + '▸' if wolf else '':4}", style="red")
-    for slot in farm["slots"][3 * row:3 * row + 3]:
+    for slot in farm["slots"][3 * row : 3 * row + 3]:
         sheep = slot in farm["sheep"]
         line.append(f"({slot})" if sheep else f" {slot} ", style="bold" if sheep else "dim")
     if wolf and not view["wolves_left"]:
@@ -131,7 +139,8 @@ def _mine(view: View, farm: Farm, text: Texts) -> list[RenderableType]:
             line.append(f"; {_after(move)}: {points}")
         line.append(".")
         if now["steps"] and view["phase"] == "end":
-            line.append(f" Best from here: {', then '.join(now['steps'])}.")
+            steps = [text.move(step, ()) for step in now["steps"]]
+            line.append(f" Best from here: {'; then '.join(step[0].lower() + step[1:] for step in steps)}.")
         parts.append(line)
     return parts
 

@@ -1,4 +1,5 @@
 """What each player of Foxy & Woolly may know: everything but, with closed hands, the others' cubes."""
+
 from typing import Literal, TypedDict
 
 from hoofspiel.games.foxy.allocation import Allocation, allocation
@@ -211,7 +212,7 @@ def left_in_box(s: State) -> int:
     seen = s.gone
     for p in range(s.n):
         seen |= s.tokens[p] | s.spent[p]
-    for token in s.track[s.place:]:
+    for token in s.track[s.place :]:
         if token >= FIRST_SPECIAL:
             seen |= bit(token - FIRST_SPECIAL)
     return ALL_TOKENS & ~seen
@@ -221,8 +222,10 @@ def outlook(s: State, me: int) -> dict[str, int]:
     """What my answers to the token on the table would be worth, if the match ended with them."""
     if s.phase == SPECIAL:
         mine = s.tokens[me] | bit(s.track[s.place] - FIRST_SPECIAL)
-        return {f"offer {price}": allocation(s, me, tokens=mine, cubes=s.hand[me] - price)["points"]
-                for price in range(s.high + 1, s.hand[me] + 1)}
+        return {
+            f"offer {price}": allocation(s, me, tokens=mine, cubes=s.hand[me] - price)["points"]
+            for price in range(s.high + 1, s.hand[me] + 1)
+        }
     if s.phase == RESPOND and s.turn == me:
         return {"resolve": allocation(s, me, sheep=after_strike(s, me, target(s)))["points"]}
     if s.phase != WOLF:

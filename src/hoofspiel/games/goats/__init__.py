@@ -1,5 +1,6 @@
 """French Goats in Trench Coats: the highest bid that nobody else made takes the dish. Rules: RULES.md."""
-from hoofspiel.games.goats import bot, live, names, rules, solve, view
+
+from hoofspiel.games.goats import bot, live, names, reasons, rules, solve, view
 from hoofspiel.kernel.game import Game
 
 GAME = Game(
@@ -15,5 +16,6 @@ GAME = Game(
     live_options={"windows": "open"},
     alone={"windows": "beats"},
     live=live,
+    reasons=reasons,
     solved=solve.solved,
 )

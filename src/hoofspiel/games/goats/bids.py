@@ -1,4 +1,5 @@
 """Bids on the table: asked for, compared, and which of them wins the dish. R numbers are paragraphs of RULES.md."""
+
 from hoofspiel.games.goats.position import BIDDING, CANCELLED, State
 from hoofspiel.kernel.bits import bit, highest, lowest
 from hoofspiel.kernel.engine import NOBODY, all_seats, ask, emit
@@ -34,10 +35,10 @@ def winner_now(s: State) -> int:
         once |= value_bit
         if s.tete[p]:
             broken |= value_bit
-    left = once & ~tied | broken                          # R3.2, R3.3: ties cancel, and the next value counts
+    left = once & ~tied | broken  # R3.2, R3.3: ties cancel, and the next value counts
     if left == 0:
-        return NOBODY                                     # R3.4
-    best = lowest(left) if s.coup else highest(left)      # R4.4
+        return NOBODY  # R3.4
+    best = lowest(left) if s.coup else highest(left)  # R4.4
     winner = NOBODY
     for p in range(s.n):
         if bid_at(s, p) == best and (winner == NOBODY or tete_before(s, p, winner)):
@@ -66,14 +67,14 @@ def tell_ties(s: State, winner: int) -> None:
 
 
 def tete_before(s: State, seat: int, other: int) -> bool:
-    """The earlier Tete wins a tie (R4.11); with the house rule the later one."""
+    """The earlier Tête breaks a tie (R4.11); with `last_tete_wins` the later one."""
     if s.tete[seat] == 0 or s.tete[other] == 0:
         return s.tete[seat] > 0
     return (s.tete[seat] < s.tete[other]) != (s.last_tete_wins > 0)
 
 
 def may_tete(s: State, seat: int) -> bool:
-    """Only in a tie of one's own (R4.9) that nobody has broken yet (R4.10); where the last Tete wins, nobody later."""
+    """Only in a tie of one's own (R4.9) that nobody has broken yet (R4.10); where the last Tête wins, nobody later."""
     equal = 0
     last = 0
     for p in range(s.n):
@@ -83,3 +84,18 @@ def may_tete(s: State, seat: int) -> bool:
     if last > 0 and (not s.last_tete_wins or last == s.tete[seat]):
         return False
     return equal > 1
+
+
+def tete_would_win(s: State, seat: int) -> bool:
+    """Would a Tête of this seat take the dish as the bids stand? It breaks a tie, and no more than that (R4.10)."""
+    once = 0
+    tied = 0
+    broken = bit(bid_at(s, seat))
+    for p in range(s.n):
+        value_bit = bit(bid_at(s, p))
+        tied |= once & value_bit
+        once |= value_bit
+        if s.tete[p]:
+            broken |= value_bit
+    left = once & ~tied | broken
+    return bid_at(s, seat) == (lowest(left) if s.coup else highest(left))

@@ -1,30 +1,31 @@
 """How good a position is, a player who bids near the worth of the dish, and what the search expects of others."""
+
+from hoofspiel.games.goats.balance import by_place, seems_wild, weigh
 from hoofspiel.games.goats.bids import winner_now
+from hoofspiel.games.goats.club import facts, sensible, settled
 from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
-    BAAPOLEON,
     BIDDING,
-    COUP,
     FACE_DOWN,
     PASS,
     VU,
     State,
 )
-from hoofspiel.games.goats.prospects import bonus_worth, comes_first
-from hoofspiel.games.goats.rules import legal, winners
-from hoofspiel.games.goats.styles import THOUSAND, dish_place, dish_worth, nearest, study
+from hoofspiel.games.goats.prospects import comes_first
+from hoofspiel.games.goats.rules import legal
+from hoofspiel.games.goats.styles import TENTHS, THOUSAND, dish_place, dish_worth, nearest, study, tenth
+from hoofspiel.games.goats.tricks import wins_with, worthwhile_bonus
 from hoofspiel.kernel.bits import bit, count, lowest, pick
 from hoofspiel.kernel.chance import below, next_rng
+from hoofspiel.kernel.contract import winners
 from hoofspiel.kernel.engine import NOBODY, actors
 
-__all__ = ["study"]
+__all__ = ["facts", "sensible", "settled", "study", "weigh"]
 
 SEARCH = {"explore": 0.25, "margin": 0.005, "by_feel": 0.7, "enough": 3000}
 """One bid changes the odds of a match by little: a short look at many cards finds hardly more than chance. A very long
 one finds bids so well mixed that every answer is as good as another: with six, 12,000 iterations won no more than 3000.
 """
-
-WILD_ENOUGH = 300       # in thousandths: as long as the others seem so wild on average, one bids by place
 
 
 def value(s: State, seat: int) -> float:
@@ -72,24 +73,6 @@ def greedy_bonus(s: State, seat: int, x: int) -> int:
     return VU if again and dish_worth(s) >= 8 else PASS
 
 
-def wins_with(s: State, seat: int, action: int) -> bool:
-    """Whether playing this card after the reveal would give the dish to its player."""
-    coup = s.coup
-    plus3 = s.plus3
-    tete = s.tete[seat]
-    if action >= BAAPOLEON:
-        s.plus3 = action - BAAPOLEON
-    elif action == COUP:
-        s.coup = 1
-    else:
-        s.tete[seat] = s.tetes + 1
-    won = winner_now(s) == seat
-    s.coup = coup
-    s.plus3 = plus3
-    s.tete[seat] = tete
-    return won
-
-
 # --- what the search expects ---
 
 
@@ -118,29 +101,21 @@ def rollout(s: State, seat: int, x: int) -> int:
     return pick(s.hand[seat], min(max(place, 0), count(s.hand[seat]) - 1))
 
 
-def worthwhile_bonus(s: State, seat: int) -> int:
-    """A card that wins a dish worth more than the card."""
-    moves = legal(s, seat) & ~bit(PASS)
-    least = bonus_worth(s)
-    if moves == 0 or s.phase != AFTER_REVEAL or float(dish_worth(s)) < least or winner_now(s) == seat:
-        return PASS
-    if moves & bit(VU) and 0.5 * float(dish_worth(s)) >= least:
-        least = 0.0
-    moves &= ~bit(VU)
-    while moves:
-        action = lowest(moves)
-        moves &= moves - 1
-        if wins_with(s, seat, action):
-            return action
-    return VU if least == 0.0 else PASS
-
-
 def usual(s: State, seat: int) -> int:
-    """Against bids at random nothing wins more than bids by place; bonus cards are kept for a good moment."""
-    wild = 0
-    for p in range(s.n):
-        if p != seat:
-            wild += s.wild[p]
-    if wild < WILD_ENOUGH * (s.n - 1) or s.phase == BIDDING and s.dish == FACE_DOWN:
-        return NOBODY
-    return pick(s.hand[seat], dish_place(s, seat)) if s.phase == BIDDING else worthwhile_bonus(s, seat)
+    """Where the others have shown that they bid at random: bids by place, bonus cards kept for a good moment."""
+    if s.phase == BIDDING:
+        return by_place(s, seat)
+    return worthwhile_bonus(s, seat) if seems_wild(s, seat) else NOBODY
+
+
+# --- what can be counted ---
+
+
+def seen_as(s: State, seat: int, action: int) -> int:
+    """A bid by dish, card and cards left; a bonus card by window and by what it might change."""
+    if s.phase == BIDDING:
+        dish = tenth(dish_worth(s), s.cards) if s.dish != FACE_DOWN else 0
+        return (dish * TENTHS + tenth(action, s.cards)) * TENTHS + min(count(s.hand[seat]), TENTHS) - 1
+    rich = 2 if s.dish != FACE_DOWN and dish_worth(s) >= 5 else 0
+    leads = 4 if s.phase == AFTER_REVEAL and winner_now(s) == seat else 0
+    return 1000 + 8 * s.phase + leads + rich + (0 if action == PASS else 1)

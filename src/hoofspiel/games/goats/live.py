@@ -1,4 +1,5 @@
 """Windows at a live table: open by public facts alone, and equally long for everybody."""
+
 from typing import Any
 
 from hoofspiel.games.goats.position import AFTER_REVEAL, BEFORE_FLIP, BEFORE_REVEAL, OPEN, State
@@ -9,11 +10,21 @@ ORDERS = (
         "name": "arm",
         "order": {"play": "{it}"},
         "each": "my_bonus",
-        "of": ["baa-sez-faire", "sa-baa-teur", "coup-dbaa", "de-baa-vu", "tete-baa-tete"],
+        "of": ["baa-sez-faire", "sa-baa-teur", "coup-dbaa", "de-baa-vu"],
+        "table": "bonus",
+    },
+    {
+        "name": "arm-tete",
+        "order": {"play": "{it}", "when": {"path": "prompt", "test": "is", "value": "after-reveal"}},
+        "each": "my_bonus",
+        "of": ["tete-baa-tete"],
         "table": "bonus",
     },
 )
-"""A card may lie armed: it is played at the first moment the rules allow. Cards that need a target cannot."""
+"""A card may lie armed: it is played soon after the rules allow it. Cards that need a target cannot.
+
+A Tête-Baa-Tête waits for a tie in which it takes the dish: where it would break one in vain, the prompt is another.
+"""
 
 LENGTHS = {BEFORE_FLIP: 3000, BEFORE_REVEAL: 4000, AFTER_REVEAL: 5000}
 AFTER_A_CARD = 4000
@@ -50,5 +61,7 @@ def reason(view: View, move: str) -> dict[str, Any] | None:
         ahead = view["leader"] is not None and view["leader"] == view["me"]
         return {"reason": "pass-ahead" if ahead else "pass-keep"}
     if view["leader"] is not None and view["leader"] != view["me"]:
+        if word == "tete-baa-tete" and view["prompt"] == "after-reveal-outbid":
+            return {"reason": "tete-outbid", "leader": view["leader"]}
         return {"reason": "bonus-behind", "leader": view["leader"]}
     return None

@@ -1,4 +1,5 @@
 """French Goats in words: moves, events, explicit deals, and why a move is refused."""
+
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -51,11 +52,32 @@ BONUS_NAMES = {
     TETE + 1: "tete-baa-tete",
     TETE + 2: "tete-baa-tete",
 }
+TITLES = {
+    "baa-sez-faire": "Baa Sez-Faire",
+    "baa-de-deux": "Baa De Deux",
+    "sa-baa-teur": "Sa Baa Teur",
+    "coup-dbaa": "Coup d'Baa",
+    "baapoleon": "Baapoleon",
+    "de-baa-vu": "De Baa Vu",
+    "tete-baa-tete": "Tête-Baa-Tête",
+}
+"""The cards' names in a sentence; a move is written by the other one."""
 COPIES = {name: list(BONUS_NAMES.values()).count(name) for name in BONUS_NAMES.values()}
-WINDOW_OF = {SEZ_FAIRE: BEFORE_FLIP, DEUX: BEFORE_REVEAL, SABOTEUR: BEFORE_REVEAL, COUP: AFTER_REVEAL,
-             BAAPOLEON: AFTER_REVEAL, VU: AFTER_REVEAL, TETE: AFTER_REVEAL}
-WINDOW_NAMES = {BEFORE_FLIP: "before the dish is turned up", BEFORE_REVEAL: "while the bids lie face down",
-                AFTER_REVEAL: "after the bids are turned up", BIDDING: "while bids are made"}
+WINDOW_OF = {
+    SEZ_FAIRE: BEFORE_FLIP,
+    DEUX: BEFORE_REVEAL,
+    SABOTEUR: BEFORE_REVEAL,
+    COUP: AFTER_REVEAL,
+    BAAPOLEON: AFTER_REVEAL,
+    VU: AFTER_REVEAL,
+    TETE: AFTER_REVEAL,
+}
+WINDOW_NAMES = {
+    BEFORE_FLIP: "before the dish is turned up",
+    BEFORE_REVEAL: "while the bids lie face down",
+    AFTER_REVEAL: "after the bids are turned up",
+    BIDDING: "while bids are made",
+}
 
 
 def cards_in(mask: int) -> list[int]:
@@ -102,48 +124,51 @@ def why_not(s: State, seat: int, words: Sequence[str]) -> tuple[str, str]:
         return _why_no_bid(s, seat, words, asked=bool(asked))
     if first == "pass":
         if s.phase == BIDDING:
-            return "R2.4", "Everybody bids a card in every auction: nobody can pass on a bid."
+            return "R2.4", "Everybody bids a card in every auction; nobody can pass."
         if not s.held[seat]:
-            return "R5.3", "Only players who hold a bonus card are asked in a window."
-        return "R5.4", "You have passed already: wait for the others."
+            return "R5.3", "You hold no bonus card, so there is nothing for you to pass on."
+        return "R5.4", "You have already passed: wait for the others."
     if first in COPIES:
         return _why_no_bonus(s, seat, words, asked=bool(asked))
-    return "R2.4", f"{' '.join(words)!r} is not a move of this game: moves are bid, pass and the names of bonus cards."
+    return "R2.4", f"{' '.join(words)!r} is not a move in this game: moves are bid, pass and the names of bonus cards."
 
 
 def _why_no_bid(s: State, seat: int, words: Sequence[str], *, asked: bool) -> tuple[str, str]:
     if s.phase != BIDDING:
-        return "R2.4", f"Bids are not being made now: this is the window {WINDOW_NAMES[s.phase]}."
+        return "R2.4", f"You cannot bid now: this is the moment {WINDOW_NAMES[s.phase]}, for bonus cards."
     if not asked:
-        return "R2.5", "Your bid is made, and a bid stays as it is."
+        return "R2.5", "You have already bid, and a bid cannot be changed."
     if len(words) != 2 or not words[1].isdecimal():
         return "R2.4", f"A bid is one card, such as bid {cards_in(s.hand[seat])[0]}."
     hand = either(cards_in(s.hand[seat])).replace(" or ", " and ")
-    return "R2.4", f"You have no {words[1]} left in this round: you hold {hand}."
+    return "R2.4", f"You have no {words[1]} left this round: you hold {hand}."
 
 
 def _why_no_bonus(s: State, seat: int, words: Sequence[str], *, asked: bool) -> tuple[str, str]:
-    name = words[0]
+    name, title = words[0], TITLES[words[0]]
     card = next(c for c, n in BONUS_NAMES.items() if n == name)
     if name not in bonus_names(s.held[seat]):
-        return "R4.1", f"You do not hold {name}."
+        return "R4.1", f"You do not hold {title}."
     if s.phase != WINDOW_OF[card]:
-        return "R5.1", f"{name} is played {WINDOW_NAMES[WINDOW_OF[card]]}, not {WINDOW_NAMES[s.phase]}."
+        return "R5.1", f"{title} is played {WINDOW_NAMES[WINDOW_OF[card]]}, not {WINDOW_NAMES[s.phase]}."
     if not asked:
-        return "R5.4", "You have chosen already in this window: wait for the others."
+        return "R5.4", "You have already chosen: wait for the others."
     if s.one_bonus_per_auction and s.busy >> seat & 1:
-        return "R5.8", "At this table a player plays at most one bonus card in an auction."
+        return "R5.8", "At this table everybody may play only one bonus card per auction."
     last = s.n - 1
     if card == DEUX:
-        return "R4.2", f"{name} names two different seats from 0 to {last}, the lower first: {name} 0 {last}."
+        return (
+            "R4.2",
+            f"{title} swaps the bids of two different seats from 0 to {last}, the lower first: {name} 0 {last}.",
+        )
     if card == BAAPOLEON:
-        return "R4.5", f"{name} names one seat from 0 to {last}: {name} {seat}."
+        return "R4.5", f"{title} goes to one seat from 0 to {last}: {name} {seat}."
     if card == TETE and len(words) == 1:
         tied = [p for p in range(s.n) if p != seat and bid_in_front(s, p) == bid_in_front(s, seat)]
         if not tied:
-            return "R4.9", "Your bid is not tied, so there is no tie for you to win."
-        return "R4.10", "That tie is broken already: the first Tete Baa Tete wins it."
-    return "R4.1", f"{name} stands alone, without a target."
+            return "R4.9", "Your bid is not tied, so there is no tie to break."
+        return "R4.10", "That tie is already broken: the first Tête-Baa-Tête counts."
+    return "R4.1", f"{title} takes no target: just {name}."
 
 
 def bid_in_front(s: State, seat: int) -> int:
@@ -200,7 +225,9 @@ def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict
     if "sabotage" in deal:
         orders = deal["sabotage"]
         if not isinstance(orders, list) or len(orders) != seats:
-            raise BadDeal(f'"sabotage" is a list of {seats} orders of the cards 1 to {cards}, one for each seat.')
+            raise BadDeal(
+                f'"sabotage" is a list of {seats} lists, one for each seat, of the cards 1 to {cards} in some order.'
+            )
         for seat, order in enumerate(orders):
             if not _is_order(order, list(range(1, cards + 1))):
                 raise BadDeal(f'"sabotage" of seat {seat} must name each card from 1 to {cards} once.')
@@ -227,8 +254,10 @@ def _read_food(food: Any, cards: int, rounds: int, *, draws: bool) -> dict[tuple
 def _read_bonus(order: Any) -> list[int]:
     names = [BONUS_NAMES[c] for c in cards_in(ALL_BONUS)]
     if not _is_order(order, names):
-        raise BadDeal('"bonus" must name the nine bonus cards in the order they are drawn: six once and '
-                      '"tete-baa-tete" three times.')
+        raise BadDeal(
+            '"bonus" must name the nine bonus cards in the order they are drawn: six once and '
+            '"tete-baa-tete" three times.'
+        )
     tetes = iter(range(TETE, TETE + 3))
     single = {name: card for card, name in BONUS_NAMES.items()}
     return [next(tetes) if name == BONUS_NAMES[TETE] else single[name] for name in order]

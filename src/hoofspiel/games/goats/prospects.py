@@ -3,6 +3,7 @@
 The cards of a hand are matched to the dishes to come place by place, which wins most against bids at random, and each
 counts by how often it would win against a random card of every other hand.
 """
+
 from math import exp, sqrt
 
 from hoofspiel.games.goats.position import FACE_DOWN, FIRST_DRAW, State
@@ -10,12 +11,12 @@ from hoofspiel.games.goats.styles import DRAW_IS_WORTH
 from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.engine import mix
 
-HELD_IS_WORTH = 5.0     # points that a bonus card in hand is worth early in the match
-HELD_HALF_TIME = 4.0    # with so many auctions left it is worth half of that
+HELD_IS_WORTH = 5.0  # points that a bonus card in hand is worth early in the match
+HELD_HALF_TIME = 4.0  # with this many auctions left it is worth half of that
 SQUARES_A_ROUND = 385.0  # the sum of all dishes squared
-SPREAD = 0.5            # of that, how much the difference of two players varies
+SPREAD = 0.5  # of that, how much the difference of two players varies
 THOUSANDTHS = 1000.0
-STEEP = 1.7             # makes a logistic curve of a normal one
+STEEP = 1.7  # makes a logistic curve of a normal one
 
 
 def auctions_left(s: State) -> int:
@@ -61,7 +62,7 @@ def hand_worth(s: State, seat: int) -> float:
     left = to_come(s) & (bit(FIRST_DRAW) - 1)
     points = 0.0
     wins = 0.0
-    room = 0                # in the card in question: it takes `dishes` parts, and every dish fills `many`
+    room = 0  # in the card in question: it takes `dishes` parts, and every dish fills `many`
     while left or draws:
         if draws and (left == 0 or lowest(left) >= DRAW_IS_WORTH):
             dish = DRAW_IS_WORTH

@@ -3,6 +3,7 @@
 Here are the rounds and their auctions; bids.py compares bids, windows.py plays bonus cards. R numbers are paragraphs
 of RULES.md; what the numbers of a position mean is in position.py.
 """
+
 from hoofspiel.games.goats.bids import ask_for_bids, forget_bids, may_tete, tell_ties, winner_now
 from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
@@ -67,14 +68,14 @@ def suit(s: State) -> int:
 def start_round(s: State) -> None:
     emit(s, ROUND, 0, s.deals + 1)
     for p in range(s.n):
-        s.hand[p] = suit(s)                               # R2.1
+        s.hand[p] = suit(s)  # R2.1
         s.won[p] = 0
         s.last_bids[p] = s.bids[p]
         s.bids[p] = 0
     s.last_dishes = s.dishes
     s.dishes = 0
     s.food = suit(s)
-    if s.bonus and s.deals + 1 < s.rounds:                # R2.3: the last round has no Draw cards
+    if s.bonus and s.deals + 1 < s.rounds:  # R2.3: the last round has no Draw cards
         s.food |= DRAW_CARDS
     s.auction = 0
     s.kept = 0
@@ -102,7 +103,7 @@ def go_on(s: State) -> None:
         elif s.phase == BIDDING:
             if s.dish == FACE_DOWN:
                 flip(s)
-            open_window(s, BEFORE_REVEAL)                 # R5.2
+            open_window(s, BEFORE_REVEAL)  # R5.2
         elif s.phase == BEFORE_REVEAL:
             reveal(s)
             open_window(s, AFTER_REVEAL)
@@ -132,10 +133,10 @@ def award(s: State) -> None:
             take(s, winner, lowest(prize))
             prize &= prize - 1
     elif s.carry_over:
-        s.kept = prize                                    # R3.7
+        s.kept = prize  # R3.7
     s.dishes = s.dishes << 4 | min(s.dish, FIRST_DRAW)
     for p in range(s.n):
-        s.hand[p] ^= bit(s.bid[p])                        # R4.8: to the pile of the card's owner
+        s.hand[p] ^= bit(s.bid[p])  # R4.8: to the pile of the card's owner
         s.bids[p] = s.bids[p] << 4 | s.bid[p]
     s.marker = (s.marker + 1) % s.n
     if s.auction < s.cards:
@@ -147,7 +148,7 @@ def award(s: State) -> None:
 def take(s: State, winner: int, dish: int) -> None:
     if dish < FIRST_DRAW:
         s.won[winner] += dish
-    elif s.pile:                                          # R3.6
+    elif s.pile:  # R3.6
         card = deal_card(s, BONUS, 0, s.pile)
         s.pile ^= bit(card)
         s.held[winner] |= bit(card)
@@ -157,7 +158,7 @@ def take(s: State, winner: int, dish: int) -> None:
 
 def end_round(s: State) -> None:
     for p in range(s.n):
-        s.score[p] += s.won[p]                            # R6.1
+        s.score[p] += s.won[p]  # R6.1
         s.last[p] = s.won[p]
         emit(s, SCORED, p, s.won[p])
         s.won[p] = 0
@@ -165,7 +166,7 @@ def end_round(s: State) -> None:
     if s.deals < s.rounds:
         start_round(s)
     else:
-        s.phase = OVER                                    # R6.4: bonus cards left count nothing
+        s.phase = OVER  # R6.4: bonus cards left count nothing
 
 
 # --- what every game offers ---
@@ -175,7 +176,7 @@ def legal(s: State, seat: int) -> int:
     if s.phase == BIDDING:
         return s.hand[seat]
     held = s.held[seat]
-    if s.one_bonus_per_auction and s.busy >> seat & 1:    # R5.8
+    if s.one_bonus_per_auction and s.busy >> seat & 1:  # R5.8
         return bit(PASS)
     if s.phase == BEFORE_FLIP:
         return bit(PASS) | held & bit(SEZ_FAIRE)
@@ -205,18 +206,9 @@ def points(s: State, seat: int) -> int:
     return s.score[seat] + s.won[seat]
 
 
-def winners(s: State) -> int:
-    """Most points (R6.2); level on points share, or with the house rule the better last round decides (R6.3)."""
-    best = 0
-    seats = 0
-    for p in range(s.n):
-        got = s.score[p] * 256 + (s.last[p] if s.last_round_breaks_ties else 0)
-        if seats == 0 or got > best:
-            best = got
-            seats = bit(p)
-        elif got == best:
-            seats |= bit(p)
-    return seats
+def rank(s: State, seat: int) -> int:
+    """Points (R6.2); level on points share, or with the house rule the better last round decides (R6.3)."""
+    return s.score[seat] * 256 + (s.last[seat] if s.last_round_breaks_ties else 0)
 
 
 def redeal(s: State, seat: int, rng: int) -> None:

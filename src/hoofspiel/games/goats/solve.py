@@ -3,6 +3,7 @@
 With open hands and no bonus cards about, bidding is a series of small zero-sum games. Each is solved by the simplex
 method, from the last auction backward. What counts is the difference of points.
 """
+
 from collections.abc import Callable
 from functools import cache, lru_cache
 
@@ -21,8 +22,13 @@ Odds = tuple[float, ...]
 def solved(s: State, seat: int) -> dict[int, float] | None:
     """The odds of each bid, or None where the position is not one that can be solved."""
     solvable = (
-        s.n == 2 and s.phase == BIDDING and s.dish != FACE_DOWN and s.dish < FIRST_DRAW and not s.carry_over
-        and s.held[0] == s.held[1] == 0 and s.food >> FIRST_DRAW == 0
+        s.n == 2
+        and s.phase == BIDDING
+        and s.dish != FACE_DOWN
+        and s.dish < FIRST_DRAW
+        and not s.carry_over
+        and s.held[0] == s.held[1] == 0
+        and s.food >> FIRST_DRAW == 0
         and len(cards_in(s.hand[seat])) <= MOST_CARDS
     )
     if not solvable:
@@ -56,10 +62,12 @@ def _won(dish: int, a: int, b: int) -> int:
 def matrix_game(gains: list[list[float]]) -> tuple[float, Odds]:
     """The value of a zero-sum game to the player of the rows, and that player's best odds (simplex method)."""
     rows, columns = len(gains), len(gains[0])
-    shift = 1.0 - min(min(row) for row in gains)          # all gains above zero, so the value is too
+    shift = 1.0 - min(min(row) for row in gains)  # all gains above zero, so the value is too
     # The column player's programme: most sum(y) with gains @ y <= 1; the row player's odds are its dual.
-    table = [[gains[i][j] + shift for j in range(columns)] + [float(i == k) for k in range(rows)] + [1.0]
-             for i in range(rows)]
+    table = [
+        [gains[i][j] + shift for j in range(columns)] + [float(i == k) for k in range(rows)] + [1.0]
+        for i in range(rows)
+    ]
     cost = [-1.0] * columns + [0.0] * (rows + 1)
     while min(cost[:-1]) < -1e-12:
         enter = min(range(columns + rows), key=cost.__getitem__)
@@ -72,7 +80,7 @@ def matrix_game(gains: list[list[float]]) -> tuple[float, Odds]:
             if factor:
                 row[:] = [v - factor * w for v, w in zip(row, table[leave], strict=True)]
     total = cost[-1]
-    return 1.0 / total - shift, tuple(max(0.0, v) / total for v in cost[columns:columns + rows])
+    return 1.0 / total - shift, tuple(max(0.0, v) / total for v in cost[columns : columns + rows])
 
 
 # --- how far a strategy is from perfect ---
@@ -111,9 +119,12 @@ def _best_answer(strategy: Strategy, mine: int, theirs: int, food: int) -> float
         for dish in dishes:
             odds = strategy(theirs, mine, food ^ 1 << dish, dish)
             total += max(
-                sum(p * (_won(dish, a, b) + gain(mine ^ 1 << a, theirs ^ 1 << b, food ^ 1 << dish))
-                    for b, p in odds.items())
+                sum(
+                    p * (_won(dish, a, b) + gain(mine ^ 1 << a, theirs ^ 1 << b, food ^ 1 << dish))
+                    for b, p in odds.items()
+                )
                 for a in cards_in(mine)
             )
         return total / len(dishes)
+
     return gain(mine, theirs, food)

@@ -1,4 +1,5 @@
 """The table of French Goats in a terminal."""
+
 from collections.abc import Sequence
 
 from rich.columns import Columns
@@ -16,10 +17,16 @@ BEGINS = ("round", "auction", "scored")
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     """What one reader sees: the dish, the players, and the reader's own cards."""
-    head = Text.assemble((f"Round {view['round']} of {view['rounds']}", "bold"), "   ",
-                         f"auction {view['auction']} of {view['auctions']}")
-    parts: list[RenderableType] = [head, Columns([_dish(view, text), _still_to_come(view)], padding=(0, 2)),
-                                   _players(view, who)]
+    head = Text.assemble(
+        (f"Round {view['round']} of {view['rounds']}", "bold"),
+        "   ",
+        f"auction {view['auction']} of {view['auctions']}",
+    )
+    parts: list[RenderableType] = [
+        head,
+        Columns([_dish(view, text), _still_to_come(view)], padding=(0, 2)),
+        _players(view, who),
+    ]
     if view["me"] is not None:
         parts += _mine(view, text)
     return Group(*parts)
@@ -34,7 +41,7 @@ def _dish(view: View, text: Texts) -> Panel:
     if view["coup"]:
         lines.append(Text("Coup d'Baa: the lowest wins", style="red", justify="center"))
     if view["blind"]:
-        lines.append(Text("Baa Sez-Faire: bid unseen", style="red", justify="center"))
+        lines.append(Text("Baa Sez-Faire: bid blind", style="red", justify="center"))
     return Panel(Group(*lines), title="dish", width=36)
 
 
@@ -53,15 +60,22 @@ def _players(view: View, who: Sequence[str]) -> Table:
         marks = ("▸" if view["leader"] == seat else " ") + ("◆" if view["priority"] == seat else " ")
         points = "?" if player["points"] is None else str(player["points"])
         style = "bold" if seat == view["me"] else ""
-        table.add_row(marks, who[seat], points, str(player["bonus_cards"] or ""), _bid(view, seat, player, who),
-                      " ".join(map(str, player["left"])), style=style)
+        table.add_row(
+            marks,
+            who[seat],
+            points,
+            str(player["bonus_cards"] or ""),
+            _bid(view, seat, player, who),
+            " ".join(map(str, player["left"])),
+            style=style,
+        )
     return table
 
 
 def _bid(view: View, seat: int, player: Player, who: Sequence[str]) -> str:
     if player["counts"] is not None:
         shown = str(player["card"]) + (" +3" if view["plus3"] == seat else "")
-        return shown + (" Tete" if player["tete"] else "")
+        return shown + (" Tête" if player["tete"] else "")
     if view["phase"] in ("bidding", "before-reveal") and (player["ready"] or view["phase"] == "before-reveal"):
         swapped = f" of {who[player['whose']]}" if player["whose"] != seat else ""
         return "▮" + swapped
@@ -73,6 +87,7 @@ def _mine(view: View, text: Texts) -> list[Text]:
     lines = []
     if view["my_bid"] is not None:
         lines.append(Text(f"Your bid: {view['my_bid']}", style="cyan"))
-    lines += [Text.assemble((f"Your {text['bonus'][b]}. ", "magenta"), str(text["bonus_what"][b]))
-              for b in view["my_bonus"]]
+    lines += [
+        Text.assemble((f"Your {text['bonus'][b]}. ", "magenta"), str(text["bonus_what"][b])) for b in view["my_bonus"]
+    ]
     return lines

@@ -1,7 +1,8 @@
 """What each player of French Goats may know. The only file that decides it."""
+
 from typing import Literal, TypedDict
 
-from hoofspiel.games.goats.bids import bid_at, winner_now
+from hoofspiel.games.goats.bids import bid_at, tete_would_win, winner_now
 from hoofspiel.games.goats.names import bonus_names, cards_in, dish_name, spell_bonus
 from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
@@ -13,6 +14,7 @@ from hoofspiel.games.goats.position import (
     FACE_DOWN,
     OVER,
     PASS,
+    TETE,
     State,
 )
 from hoofspiel.games.goats.rules import legal
@@ -47,7 +49,7 @@ class Player(TypedDict):
     """The owner of the card in front of this seat: a swap changes it."""
 
     tete: int
-    """1 if this seat was the first to play Tete Baa Tete in this auction, 2 for the second; 0 if it did not."""
+    """1 if this seat was the first to play Tête-Baa-Tête in this auction, 2 for the second; 0 if it did not."""
 
 
 class Newest(TypedDict):
@@ -207,6 +209,9 @@ def prompt(s: State, me: int | None) -> str:
         return "wait-bids" if s.phase == BIDDING else "wait-window"
     if s.phase == BIDDING:
         return "bid-blind" if s.dish == FACE_DOWN else "bid"
-    if legal(s, me) == bit(PASS):
+    choices = legal(s, me)
+    if choices == bit(PASS):
         return "nothing-fits"
+    if choices & bit(TETE) and not tete_would_win(s, me):
+        return "after-reveal-outbid"
     return {BEFORE_FLIP: "before-flip", BEFORE_REVEAL: "before-reveal", AFTER_REVEAL: "after-reveal"}[s.phase]

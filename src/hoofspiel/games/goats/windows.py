@@ -1,4 +1,5 @@
 """The windows of an auction, and what the bonus cards played in them do. R numbers are paragraphs of RULES.md."""
+
 from hoofspiel.games.goats.bids import ask_for_bids
 from hoofspiel.games.goats.position import (
     BAAPOLEON,
@@ -59,7 +60,7 @@ def place(s: State, seat: int) -> int:
 def play_bonus(s: State, seat: int, action: int) -> None:
     card = card_of(s, seat, action)
     s.held[seat] ^= bit(card)
-    s.spent |= bit(card)                                  # R4.1
+    s.spent |= bit(card)  # R4.1
     s.busy |= bit(seat)
     s.newest = action + 1
     s.newest_by = seat
@@ -68,7 +69,7 @@ def play_bonus(s: State, seat: int, action: int) -> None:
     for p in range(s.n):
         s.choice[p] = PASS
     emit(s, PLAYED, seat, action)
-    ask(s, holders(s))                                    # R5.4: all may answer
+    ask(s, holders(s))  # R5.4: all may answer
     if action == SEZ_FAIRE:
         s.blind = 1
     elif action == SABOTEUR:
@@ -78,7 +79,7 @@ def play_bonus(s: State, seat: int, action: int) -> None:
     elif action == VU:
         if s.vu_wipes_everything:
             s.coup = 0
-        ask_for_bids(s)                                   # R4.6: +3 and Tete are gone, the Coup stays
+        ask_for_bids(s)  # R4.6: +3 and Tête are gone, the Coup stays
     elif action == TETE:
         s.tetes += 1
         s.tete[seat] = s.tetes

@@ -1,5 +1,6 @@
 """The Goodge Rules: bid for the Stash and the trump suit, then make good on it. Rules: RULES.md."""
-from hoofspiel.games.goodge import bot, live, names, rules, view
+
+from hoofspiel.games.goodge import bot, live, names, reasons, rules, view
 from hoofspiel.kernel.game import Game
 
 GAME = Game(
@@ -11,6 +12,7 @@ GAME = Game(
     names=names,
     view=view.view,
     live=live,
+    reasons=reasons,
     most_deals=60,
     alone={"counters": "own"},
 )

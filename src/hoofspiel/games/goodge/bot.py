@@ -1,8 +1,10 @@
 """How good a position is, and what a search is told about this game."""
+
 from hoofspiel.games.goodge.auction import weigh
 from hoofspiel.games.goodge.habits import habit
 from hoofspiel.games.goodge.last_tricks import UNKNOWN, outcome_of, tricks_left, value_of_points, worth_of_outcome
-from hoofspiel.games.goodge.player import bid_up_to, greedy, promise_of
+from hoofspiel.games.goodge.outlook import chance_to_win, facts, settled
+from hoofspiel.games.goodge.player import among_thinkers, bid_up_to, greedy
 from hoofspiel.games.goodge.rules import legal
 from hoofspiel.games.goodge.standing import MILLION, note_standing, worth_by_standing
 from hoofspiel.games.goodge.table import (
@@ -18,19 +20,20 @@ from hoofspiel.games.goodge.table import (
     State,
     cards_of,
     ladder,
+    points_in,
+    rank_of,
 )
 from hoofspiel.kernel.bits import bit, count, highest, pick
 from hoofspiel.kernel.chance import below
 from hoofspiel.kernel.engine import NOBODY
 
-__all__ = ["greedy", "habit", "weigh"]
+__all__ = ["chance_to_win", "facts", "greedy", "habit", "settled", "weigh"]
 
 SEARCH = {"explore": 0.15}
 """Values of one round lie close together."""
 
-SEARCHING = 2           # who searches plays the hand better, and so do those against him
-COUNTED = 2             # tricks that everybody who thinks can count out at the end,
-MASTERLY = 1            # and so many more who also reads the others; a fourth would cost some 30 times as much
+COUNTED = 2  # tricks that everybody who thinks can count out at the end,
+MASTERLY = 1  # and this many more that also read the others; a fourth would cost some 30 times as much
 
 
 def study(s: State, seat: int) -> None:
@@ -43,7 +46,7 @@ def far_enough(s: State, root: State) -> bool:
     """The last tricks are counted out instead of being played."""
     if s.deals != root.deals:
         return True
-    near = s.phase == PLAYING and tricks_left(s) <= COUNTED + MASTERLY      # most of the time that is the whole answer
+    near = s.phase == PLAYING and tricks_left(s) <= COUNTED + MASTERLY  # most of the time that is the whole answer
     return near and s.moment != root.moment and tricks_left(s) <= counted(root)
 
 
@@ -81,7 +84,7 @@ def expected(s: State, seat: int, x: int) -> int:
 def considered(s: State, seat: int) -> int:
     """In the auction experience knows better than playouts, whose Goodge plays too simply; later every card counts."""
     moves = legal(s, seat)
-    return moves if s.phase != AUCTION else bit(bid_up_to(s, moves, promise_of(s, seat) + SEARCHING))
+    return moves if s.phase != AUCTION else bit(bid_up_to(s, moves, among_thinkers(s, seat)))
 
 
 def rollout(s: State, seat: int, x: int) -> int:
@@ -131,3 +134,27 @@ def quick_answer(s: State, moves: int, x: int) -> int:
         rest = moves & ~winning if moves & ~winning else moves
         wanted = rest & ~RICH if rest & ~RICH else rest
     return pick(wanted, below(x, count(wanted)))
+
+
+# --- what can be counted ---
+
+
+def seen_as(s: State, seat: int, action: int) -> int:
+    """A bid by its height and the points in hand; a card by what it can do in this trick."""
+    if s.phase != PLAYING:
+        points = min(points_in(s.hand[seat]) // 20, 7)
+        return 512 * s.phase + 64 * points + min(action, 63) if s.phase == AUCTION else 512 * s.phase + min(action, 63)
+    if action == CLAIM:
+        return 2047
+    found = 2048
+    if s.trick_size:
+        found += 1 + (2 if s.beating >> action & 1 else 0) + (4 if s.trick & RICH else 0)
+    if RICH >> action & 1:
+        found += 8
+    if cards_of(s.trump, s.trump) >> action & 1:
+        found += 16
+    if s.goodge == seat:
+        found += 32
+    if s.trick_size and s.best_seat == s.goodge:
+        found += 64
+    return found + 128 * (min(rank_of(action, s.one_is_high), 10) // 2)

@@ -1,4 +1,5 @@
 """The last tricks counted out: what everybody takes if all cards lie open and everybody plays for himself."""
+
 from hoofspiel.games.goodge.standing import SHARE_BITS
 from hoofspiel.games.goodge.table import (
     BID_STEP,

@@ -1,4 +1,5 @@
 """What a live table offers players of The Goodge Rules beyond the rules: answers in advance, reasons for advice."""
+
 from typing import Any
 
 from hoofspiel.games.goodge.names import CARD_NUMBERS, SUIT_NAMES
@@ -23,12 +24,12 @@ ORDERS = (
 
 
 def brisk(s: State) -> bool:
-    """Two who raise each other do so in steps of five: nobody wants to watch them think at each."""
+    """Two bidders may raise each other in steps of five: nobody wants to watch them think about each one."""
     return s.phase == AUCTION and s.bid > 0
 
 
 def reason(view: View, move: str) -> dict[str, Any] | None:
-    """Why, in one fact about one's own hand or the trick on the table."""
+    """Why, in one fact about the player's own hand or the trick on the table."""
     word, *rest = move.split()
     hand = view["hand"]
     if word == "bid":

@@ -1,4 +1,5 @@
 """The Goodge Rules in words: cards, moves, events, explicit deals, and why a move is refused."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -50,7 +51,7 @@ CARD_NAMES = (*(f"{letter}{number}" for letter in DATA["letters"] for number in 
 CARD_NUMBERS = {name: card for card, name in enumerate(CARD_NAMES)}
 MOVES = ("bid", "pass", "bury", "trump", "play", "claim")
 NOW = {
-    AUCTION: "the auction is on: bid or pass",
+    AUCTION: "the auction is still on, so bid or pass",
     BURYING: "the Goodge is burying three cards",
     NAMING_TRUMP: "the Goodge is naming the trump suit",
     PLAYING: "tricks are being played",
@@ -83,19 +84,19 @@ def spell(s: State, seat: int, action: int) -> str:
 def why_not(s: State, seat: int, words: Sequence[str]) -> tuple[str, str]:
     first = words[0]
     if first not in MOVES:
-        return "R3.1", f"{' '.join(words)[:40]!r} is not a move of this game: moves begin with {either(MOVES)}."
+        return "R3.1", f"{' '.join(words)[:40]!r} is not a move in this game: moves begin with {either(MOVES)}."
     if s.phase != PHASE_OF[first]:
         return PARAGRAPH_OF[s.phase], f"You cannot {first} now: {NOW[s.phase]}."
     if s.turn != seat:
         if s.phase == AUCTION and s.bidding >> seat & 1 == 0:
-            return "R3.3", "You have passed, and a pass holds for the rest of the round."
+            return "R3.3", "You have passed, and that holds for the rest of the round."
         if s.phase in (BURYING, NAMING_TRUMP):
-            return PARAGRAPH_OF[s.phase], f"That is for the Goodge to do, who sits in seat {s.goodge}."
-        return PARAGRAPH_OF[s.phase], f"It is the turn of seat {s.turn}, not yours."
+            return PARAGRAPH_OF[s.phase], f"That is for the Goodge to do, in seat {s.goodge}."
+        return PARAGRAPH_OF[s.phase], f"It is not your turn: seat {s.turn} is to play."
     if first in ("pass", "claim") and len(words) > 1:
-        return PARAGRAPH_OF[s.phase], f"{first} stands alone, with nothing after it."
+        return PARAGRAPH_OF[s.phase], f"Nothing comes after {first}: it stands alone."
     if first == "pass":
-        return "R3.6", f"Everybody else has passed without a bid: you are the Goodge and name {LEAST_BID} or more."
+        return "R3.6", f"Everybody else has passed without a bid, so you are the Goodge: name {LEAST_BID} or more."
     if first == "claim":
         return _why_no_claim(s)
     if first == "bid":
@@ -107,10 +108,10 @@ def why_not(s: State, seat: int, words: Sequence[str]) -> tuple[str, str]:
 
 def _why_no_bid(s: State, words: Sequence[str]) -> tuple[str, str]:
     if len(words) != 2 or not (words[1].isascii() and words[1].isdecimal()):
-        return "R3.1", f"A bid is one number, such as bid {s.bid + BID_STEP if s.bid else LEAST_BID}."
+        return "R3.1", f"A bid is one number, for example bid {s.bid + BID_STEP if s.bid else LEAST_BID}."
     amount = int(words[1][:9])
     if amount > TOP_BID:
-        return "R3.2", f"There are {TOP_BID} points in the pack: no bid is higher."
+        return "R3.2", f"There are only {TOP_BID} points in the pack, so nobody can bid more."
     if s.bid and amount <= s.bid:
         return "R3.1", f"The bid stands at {s.bid}: bid {s.bid + BID_STEP} or more, or pass."
     if amount < LEAST_BID:
@@ -122,14 +123,14 @@ def _why_no_bid(s: State, words: Sequence[str]) -> tuple[str, str]:
 
 def _why_no_claim(s: State) -> tuple[str, str]:
     if not s.claims:
-        return "R5.9", "This table plays without claims: play the tricks out."
+        return "R5.9", "This table plays without claims, so play the tricks out."
     if s.trick_size:
-        return "R5.9", "Only the player who is to lead may claim: finish the trick first."
-    return "R5.10", "From what you can know it is not certain that you win every trick: play on."
+        return "R5.9", "Only the player about to lead may claim: finish the trick first."
+    return "R5.10", "Going by what you can know, you might still lose a trick: play on."
 
 
 def _spoken(cards: int) -> list[str]:
-    """Cards as somebody reads them who has never typed one."""
+    """Cards for a reader who has never typed one."""
     held = [card for card in range(CROWN + 1) if cards >> card & 1]
     return ["the Crown" if card == CROWN else f"the {card % RANKS + 1} of {SUIT_NAMES[card // RANKS]}" for card in held]
 
@@ -139,10 +140,13 @@ def _why_no_card(s: State, seat: int, words: Sequence[str]) -> tuple[str, str]:
     paragraph = PARAGRAPH_OF[s.phase]
     hand = s.hand[seat]
     if len(words) != 2 or words[1] not in CARD_NUMBERS:
-        return paragraph, f"Name one card by suit letter and number, or the crown: {verb} {card_names(hand)[0]}."
+        return (
+            paragraph,
+            f"Name one card by suit letter and number, or the crown: {verb} {card_names(hand)[0]}.",
+        )
     card = CARD_NUMBERS[words[1]]
     if hand >> card & 1 == 0:
-        return paragraph, f"You do not hold {words[1]}: you hold {_and(card_names(hand))}."
+        return paragraph, f"You do not hold {words[1]}. You hold {_and(card_names(hand))}."
     if s.phase == BURYING:
         limit = "the Crown may not be buried" if s.bury == NO_CROWN else "cards without points are buried first"
         return "R4.3", f"At this table {limit}."
@@ -225,19 +229,19 @@ def _read_round(
             piles[DEALER, 0] = [dealer]
         elif dealer != (piles[DEALER, 0][0] + number) % seats:
             due = (piles[DEALER, 0][0] + number) % seats
-            raise BadDeal(f"{where} names dealer {dealer}, but the deal passes to the left: it is the turn of {due}.")
+            raise BadDeal(f"{where} names dealer {dealer}, but the deal passes to the left: seat {due} is due.")
     size = (ALL_CARDS.bit_count() - STASH_SIZE) // seats
     hands = one["hands"]
     if not isinstance(hands, list) or len(hands) != seats:
         raise BadDeal(f"{where} needs {seats} hands, one for each seat.")
     piles[STASH, number] = _read_cards(one["stash"], STASH_SIZE, f"{where} needs a stash")
     for seat, hand in enumerate(hands):
-        piles[HANDS, 4 * number + seat] = _read_cards(hand, size, f"{where} needs for seat {seat} a hand")
+        piles[HANDS, 4 * number + seat] = _read_cards(hand, size, f"{where} needs, for seat {seat}, a hand")
     seen: set[int] = set()
     for pile in (piles[STASH, number], *(piles[HANDS, 4 * number + seat] for seat in range(seats))):
         for card in pile:
             if card in seen:
-                raise BadDeal(f"{where} has {CARD_NAMES[card]} twice: every card is there once.")
+                raise BadDeal(f"{where} has {CARD_NAMES[card]} twice: every card comes once.")
             seen.add(card)
 
 
@@ -246,5 +250,7 @@ def _read_cards(given: Any, size: int, what: str) -> list[int]:
         raise BadDeal(f"{what} of {size} cards, such as s1, t10 or crown.")
     for name in given:
         if not isinstance(name, str) or name not in CARD_NUMBERS:
-            raise BadDeal(f"{what} of {size} cards, and {name!r:.40} is none: cards are s1 to s10, d, t, h, c, crown.")
+            raise BadDeal(
+                f"{what} of {size} cards, and {name!r:.40} is not one: cards are s1 to s10, d, t, h, c, crown."
+            )
     return [CARD_NUMBERS[name] for name in given]

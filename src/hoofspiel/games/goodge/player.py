@@ -1,4 +1,5 @@
 """A player who counts cards, bids by experience and takes rich tricks cheaply."""
+
 from hoofspiel.games.goodge.rules import legal, one_left
 from hoofspiel.games.goodge.table import (
     AUCTION,
@@ -26,12 +27,13 @@ from hoofspiel.kernel.bits import bit, count, highest, lowest
 from hoofspiel.kernel.chance import below, next_rng
 
 # Found by matches of this player against variants of itself.
-HELD_BACK = 30          # points below one's limit at which one begins: nobody likes an auction of thirty calls
-CAUTION = 5             # points bid below what the hand promises: a Goodge who fails loses all he bid
-UNCERTAIN = 10          # so far above or below its promise a hand is bid, lest somebody read the bids like a book
-THROWN_IN_LATER = 1.5   # points that each player still to come adds to a trick
-OWN_POINTS_HOME = 1.5   # a point of one's own brought home counts more than one of somebody else
-DRAWING_TRUMPS = 8.0    # to the Goodge, while there are trumps out
+HELD_BACK = 30  # points below one's limit at which one begins: nobody likes an auction of thirty calls
+CAUTION = 5  # points bid below what the hand promises: a Goodge who fails loses all he bid
+THINKERS_TAKE = 15  # points that a Goodge loses to others who think: with 15 to 20 club players beat those with less
+UNCERTAIN = 10  # so far above or below its promise a hand is bid, lest somebody read the bids like a book
+THROWN_IN_LATER = 1.5  # points that each player still to come adds to a trick
+OWN_POINTS_HOME = 1.5  # a point of one's own brought home counts more than one of somebody else
+DRAWING_TRUMPS = 8.0  # to the Goodge, while there are trumps out
 
 
 def greedy(s: State, seat: int, x: int) -> int:
@@ -54,6 +56,11 @@ def greedy_bid(s: State, seat: int, x: int) -> int:
 
 def promise_of(s: State, seat: int) -> int:
     return best_prospects(s, s.hand[seat]) - CAUTION
+
+
+def among_thinkers(s: State, seat: int) -> int:
+    """How far to go with a hand where the others play well."""
+    return promise_of(s, seat) - THINKERS_TAKE
 
 
 def bid_up_to(s: State, moves: int, most: int) -> int:
@@ -190,7 +197,7 @@ def chance_to_hold(s: State, seat: int, follow: int, above: int, hidden: int) ->
 
 
 def without(share: float, cards: int) -> float:
-    """The chance that a player with this share of the hidden cards has none of so many."""
+    """The chance that a player with this share of the hidden cards has none of this many."""
     chance = 1.0
     for _ in range(cards):
         chance *= 1.0 - share

@@ -2,6 +2,7 @@
 
 Paragraphs are those of RULES.md. The pack and the position are in table.py, what a player cannot see in unseen.py.
 """
+
 from hoofspiel.games.goodge.table import (
     ALL_CARDS,
     AUCTION,
@@ -53,16 +54,17 @@ from hoofspiel.games.goodge.table import (
 from hoofspiel.games.goodge.unseen import claim_is_proved, redeal
 from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import deal_card, deal_cards
+from hoofspiel.kernel.contract import winners
 from hoofspiel.kernel.engine import NOBODY, all_seats, ask, emit, whisper
 
-__all__ = ["OPTIONS", "State", "apply", "legal", "points", "redeal", "reopen", "sound", "start", "winners"]
+__all__ = ["OPTIONS", "State", "apply", "legal", "points", "redeal", "reopen", "sound", "start"]
 
 
 # --- the deal ---
 
 
 def start(s: State) -> None:
-    s.dealer = deal_card(s, DEALER, 0, all_seats(s))        # R2.1
+    s.dealer = deal_card(s, DEALER, 0, all_seats(s))  # R2.1
     s.was_goodge = NOBODY
     deal_round(s)
 
@@ -77,7 +79,7 @@ def deal_round(s: State) -> None:
     for p in range(s.n):
         s.hand[p] = deal_cards(s, HANDS, 4 * s.deals + p, pool, size)
         pool ^= s.hand[p]
-        whisper(s, p, HAND, s.hand[p])                      # R2.3
+        whisper(s, p, HAND, s.hand[p])  # R2.3
         s.offer[p] = 0
         s.refused[p] = 0
         s.barred[p] = 0
@@ -91,7 +93,7 @@ def deal_round(s: State) -> None:
     s.trick_size = 0
     s.old_winner = NOBODY
     s.phase = AUCTION
-    turn_to(s, next_seat(s, s.dealer))                      # R2.1
+    turn_to(s, next_seat(s, s.dealer))  # R2.1
 
 
 def next_seat(s: State, seat: int) -> int:
@@ -112,7 +114,7 @@ def legal_bids(s: State) -> int:
     first = (s.bid - LEAST_BID) // BID_STEP + 2 if s.bid else 1
     bids = bit(BIDS + 1) - bit(first)
     if s.bid == 0 and one_left(s) and not s.redeal_when_all_pass:
-        return bids                                         # R3.6
+        return bids  # R3.6
     return bids | bit(PASS)
 
 
@@ -124,7 +126,7 @@ def one_left(s: State) -> bool:
 def make_bid(s: State, action: int) -> None:
     if action == PASS:
         emit(s, PASSED, s.turn, 0)
-        s.bidding ^= bit(s.turn)                            # R3.3
+        s.bidding ^= bit(s.turn)  # R3.3
         s.refused[s.turn] = s.bid + BID_STEP if s.bid else LEAST_BID
     else:
         s.bid = LEAST_BID + BID_STEP * (action - 1)
@@ -133,7 +135,7 @@ def make_bid(s: State, action: int) -> None:
         emit(s, BID_MADE, s.turn, s.bid)
     if s.bidding == 0:
         throw_in(s)
-    elif s.bid == TOP_BID or (s.bid and one_left(s)):       # R3.4, R3.5
+    elif s.bid == TOP_BID or (s.bid and one_left(s)):  # R3.4, R3.5
         end_auction(s)
     else:
         next_bidder(s)
@@ -163,7 +165,7 @@ def throw_in(s: State) -> None:
 def end_auction(s: State) -> None:
     emit(s, AUCTION_WON, s.goodge, s.bid)
     whisper(s, s.goodge, STASH_FOUND, s.stash)
-    s.hand[s.goodge] |= s.stash                             # R4.1
+    s.hand[s.goodge] |= s.stash  # R4.1
     s.found = s.stash
     s.stash = 0
     s.phase = BURYING
@@ -189,7 +191,7 @@ def bury_card(s: State, card: int) -> None:
     if count(s.stash) == STASH_SIZE:
         emit(s, STASH_BURIED, s.turn, 0)
         s.found = 0
-        s.phase = NAMING_TRUMP                              # R4.5
+        s.phase = NAMING_TRUMP  # R4.5
     turn_to(s, s.turn)
 
 
@@ -197,7 +199,7 @@ def name_trump(s: State, suit: int) -> None:
     s.trump = suit
     s.phase = PLAYING
     emit(s, TRUMP_NAMED, s.turn, suit)
-    turn_to(s, s.turn)                                      # R5.1
+    turn_to(s, s.turn)  # R5.1
 
 
 # --- the tricks ---
@@ -207,10 +209,10 @@ def legal_cards(s: State, seat: int) -> int:
     hand = s.hand[seat]
     if s.trick_size == 0:
         if s.claims and claim_is_proved(s, seat):
-            return hand | bit(CLAIM)                        # R5.9
-        return hand                                         # R5.1
+            return hand | bit(CLAIM)  # R5.9
+        return hand  # R5.1
     follow = hand & s.following
-    return follow if follow else hand                       # R5.2, R5.4
+    return follow if follow else hand  # R5.2, R5.4
 
 
 def play_card(s: State, card: int) -> None:
@@ -227,7 +229,7 @@ def play_card(s: State, card: int) -> None:
         s.following = cards_of(s.lead, s.trump)
         s.beating = one
     s.barred[seat] |= 0 if one & s.following else s.following
-    if one & s.beating:                                     # R5.5
+    if one & s.beating:  # R5.5
         s.beating = cards_above(card, s.trump, s.one_is_high)
         s.best_seat = seat
     s.trick_size += 1
@@ -240,7 +242,7 @@ def play_card(s: State, card: int) -> None:
 def end_trick(s: State) -> None:
     winner = s.best_seat
     worth = points_in(s.trick)
-    s.captured[winner] += worth                             # R5.6
+    s.captured[winner] += worth  # R5.6
     emit(s, TRICK_WON, winner, worth)
     s.old_leader = s.leader
     s.old_winner = winner
@@ -282,7 +284,7 @@ def take_stash(s: State, seat: int) -> None:
     while rest:
         cards = cards << 6 | lowest(rest)
         rest &= rest - 1
-    emit(s, STASH_TAKEN, seat, cards)                       # R4.4
+    emit(s, STASH_TAKEN, seat, cards)  # R4.4
     s.was_last = seat
     s.was_stash = s.stash
     s.played |= s.stash
@@ -294,10 +296,11 @@ def score_round(s: State) -> None:
     s.was_goodge = s.goodge
     s.was_bid = s.bid
     s.was_trump = s.trump
+    s.above_bids += s.captured[s.goodge] - s.bid
     for p in range(s.n):
-        change = s.captured[p]                              # R6.2, R6.4
+        change = s.captured[p]  # R6.2, R6.4
         if p == s.goodge and change < s.bid:
-            change = -s.bid                                 # R6.3
+            change = -s.bid  # R6.3
         s.was_captured[p] = s.captured[p]
         s.gain[p] = change
         s.total[p] += change
@@ -309,12 +312,12 @@ def next_round(s: State) -> None:
     s.deals += 1
     leaders = winners(s)
     if count(leaders) == 1 and s.total[lowest(leaders)] >= s.target:
-        s.phase = OVER                                      # R7.1, R7.2
+        s.phase = OVER  # R7.1, R7.2
         s.waiting = 0
         emit(s, MATCH_WON, lowest(leaders), s.total[lowest(leaders)])
     else:
-        s.dealer = next_seat(s, s.dealer)                   # R2.1
-        deal_round(s)                                       # R7.3
+        s.dealer = next_seat(s, s.dealer)  # R2.1
+        deal_round(s)  # R7.3
 
 
 # --- what every game offers ---
@@ -327,7 +330,7 @@ def legal(s: State, seat: int) -> int:
         return legal_bids(s)
     if s.phase == BURYING:
         return cards_to_bury(s, s.hand[seat])
-    return bit(SUITS) - 1                                   # R4.5, R4.6
+    return bit(SUITS) - 1  # R4.5, R4.6
 
 
 def apply(s: State, seat: int, action: int) -> None:
@@ -348,25 +351,12 @@ def points(s: State, seat: int) -> int:
     return s.total[seat]
 
 
-def winners(s: State) -> int:
-    """The seats with the highest total; a finished match has one."""
-    best = 0
-    seats = 0
-    for p in range(s.n):
-        if seats == 0 or s.total[p] > best:
-            best = s.total[p]
-            seats = 0
-        if s.total[p] == best:
-            seats |= bit(p)
-    return seats
-
-
 def reopen(s: State) -> None:
     """Nothing is sealed in this game."""
 
 
 def sound(s: State) -> bool:
-    """Every card is in one place, nobody holds what he showed not to have, and 250 points are shared out."""
+    """Every card is in one place, nobody holds a card they have shown not to have, and 250 points are shared out."""
     places = s.played
     worth = points_in(s.stash) + points_in(s.trick)
     for p in range(s.n):
@@ -379,4 +369,4 @@ def sound(s: State) -> bool:
     taken = 0
     for p in range(s.n):
         taken += s.was_captured[p]
-    return taken == (points_in(ALL_CARDS) if s.was_goodge != NOBODY else 0)     # R6.1
+    return taken == (points_in(ALL_CARDS) if s.was_goodge != NOBODY else 0)  # R6.1

@@ -2,6 +2,7 @@
 
 An outcome is a number: the points each seat has taken at the end of a round, in steps of five, SHARE_BITS wide each.
 """
+
 from math import exp
 
 from hoofspiel.games.goodge.table import BID_STEP, State
@@ -9,11 +10,11 @@ from hoofspiel.kernel.bits import bit
 
 # Between two fits to 12,000 matches of sensible players each, at tables of three and of four; either fit was right
 # within 2 %.
-SOON = 108.0            # so many points behind the leader make a win e times less likely when the match may end now,
-LATER = 0.24            # and so many more for each point that the leader still needs
+SOON = 108.0  # this many points behind the leader make a win e times less likely when the match may end now,
+LATER = 0.24  # and this many more for each point that the leader still needs
 SHARE_BITS = 6
 MILLION = 1000000.0
-LEAST_STAKE = 0.04      # of one who has hardly a chance, or has all but won
+LEAST_STAKE = 0.04  # of one who has hardly a chance, or has all but won
 
 
 def share_of(outcome: int, p: int) -> int:

@@ -2,6 +2,7 @@
 
 A card is a number: suit * 10 + rank, with the ranks 0..9 for the numbers 1..10; the Crown is 50.
 """
+
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,8 +20,8 @@ ALL_CARDS = bit(CROWN + 1) - 1
 ONE_SUIT = bit(RANKS) - 1
 ONES = sum(bit(RANKS * suit) for suit in range(SUITS))
 PRICES: tuple[int, ...] = tuple(DATA["points"].values())
-PRICED = tuple(bit(CROWN) if name == "crown" else ONES << int(name) - 1 for name in DATA["points"])     # R1.3
-RICH = sum(PRICED)      # all cards with points
+PRICED = tuple(bit(CROWN) if name == "crown" else ONES << int(name) - 1 for name in DATA["points"])  # R1.3
+RICH = sum(PRICED)  # all cards with points
 STASH_SIZE: int = DATA["stash"]
 LEAST_BID: int = DATA["bids"]["least"]
 BID_STEP: int = DATA["bids"]["step"]
@@ -31,47 +32,47 @@ BIDS = (TOP_BID - LEAST_BID) // BID_STEP + 1
 PASS = 0
 CLAIM = CROWN + 1
 
-AUCTION = 0             # phases
+AUCTION = 0  # phases
 BURYING = 1
 NAMING_TRUMP = 2
 PLAYING = 3
 OVER = 4
 
-DEALER = 0              # piles of an explicit deal: the first dealer; Stash by deal; hands by 4 * deal + seat
+DEALER = 0  # piles of an explicit deal: the first dealer; Stash by deal; hands by 4 * deal + seat
 STASH = 1
 HANDS = 2
 
-ROUND_DEALT = 0         # events: the dealer, number of the round
-HAND = 1                # told to each player: his cards
+ROUND_DEALT = 0  # events: the dealer, number of the round
+HAND = 1  # told to each player: their own cards
 BID_MADE = 2
 PASSED = 3
-AUCTION_WON = 4         # the Goodge, the contract
-STASH_FOUND = 5         # told to the Goodge: the three cards
+AUCTION_WON = 4  # the Goodge, the contract
+STASH_FOUND = 5  # told to the Goodge: the three cards
 STASH_BURIED = 6
 TRUMP_NAMED = 7
 CARD_PLAYED = 8
-TRICK_WON = 9           # winner, points in the trick
-CLAIMED = 10            # who, points left to take
-LAID_OPEN = 11          # who claims, his cards of one suit with the suit above them
-STASH_TAKEN = 12        # who, three cards of six bits each
-SCORED = 13             # who, points taken
-THROWN_IN = 14          # everybody has passed
+TRICK_WON = 9  # winner, points in the trick
+CLAIMED = 10  # seat, points left to take
+LAID_OPEN = 11  # the claimer, their cards of one suit with the suit above them
+STASH_TAKEN = 12  # seat, three cards of six bits each
+SCORED = 13  # seat, points taken
+THROWN_IN = 14  # everybody has passed
 MATCH_WON = 15
 
-ANYTHING = 0            # values of the option `bury`
+ANYTHING = 0  # values of the option `bury`
 NO_POINTS = 1
 NO_CROWN = 2
-COUNT_NONE = 0          # and of `counters`
+COUNT_NONE = 0  # and of `counters`
 COUNT_OWN = 1
 COUNT_ALL = 2
 
 OPTIONS: tuple[Option, ...] = (
-    Number("target", 50, 5000, 500, offered=(500, 1000)),
-    Switch("one_is_high"),
-    Switch("redeal_when_all_pass"),
-    Choice("bury", ("anything", "no-points", "no-crown")),
-    Choice("counters", ("none", "own", "all")),
-    Switch("claims"),
+    Number("target", 50, 5000, 500, offered=(500, 1000), origin="variant"),
+    Switch("one_is_high", origin="ruling"),
+    Switch("redeal_when_all_pass", origin="ruling"),
+    Choice("bury", ("anything", "no-points", "no-crown"), origin="ours"),
+    Choice("counters", ("none", "own", "all"), origin="ruling"),
+    Switch("claims", origin="ours"),
 )
 
 Four = Annotated[list[int], 4]
@@ -91,48 +92,50 @@ class State(Position):
     dealer: int
     turn: int
     hand: Four
-    stash: int              # the cards laid aside; while the Goodge buries, those buried so far
-    found: int              # while he buries: the cards the Goodge took from the Stash
-    bidding: int            # seats still in the auction
-    offer: Four             # the latest bid of each seat
-    refused: Four           # the bid each seat passed at, 0 while it has not
-    bid: int                # the bid that stands, then the contract; 0 before the first
-    goodge: int             # whose bid it is
-    trump: int              # NO_SUIT until named
+    stash: int  # the cards laid aside; while the Goodge buries, those buried so far
+    found: int  # while burying: the cards the Goodge took from the Stash
+    bidding: int  # seats still in the auction
+    offer: Four  # the latest bid of each seat
+    refused: Four  # the bid each seat passed at, 0 while it has not
+    bid: int  # the bid that stands, then the contract; 0 before the first
+    goodge: int  # the seat whose bid that is
+    trump: int  # NO_SUIT until named
     leader: int
-    lead: int               # suit of the trick, and all cards of it
+    lead: int  # suit of the trick, and all cards of it
     following: int
-    trick: int              # cards in the trick, and who played which, clockwise from the leader
+    trick: int  # cards in the trick, and who played which, clockwise from the leader
     trick_size: int
     laid: Four
-    beating: int            # the cards that beat the best one so far, and who played that
+    beating: int  # the cards that beat the best one so far, and who played that
     best_seat: int
-    played: int             # all cards taken or on the table in this round
-    barred: Four            # cards that a player showed not to have
-    captured: Four          # points taken in this round
+    played: int  # all cards taken or on the table in this round
+    barred: Four  # cards each player has shown not to have
+    captured: Four  # points taken in this round
     total: Four
 
-    old_leader: int         # the last finished trick of this round
-    old_winner: int         # NOBODY when there is none
+    old_leader: int  # the last finished trick of this round
+    old_winner: int  # NOBODY when there is none
     old_laid: Four
 
-    was_goodge: int         # the last finished round; NOBODY if everybody passed
+    was_goodge: int  # the last finished round; NOBODY if everybody passed
     was_bid: int
     was_trump: int
     was_stash: int
-    was_last: int           # who took the Stash
+    was_last: int  # who took the Stash
     was_captured: Four
-    gain: Four              # what it changed in the totals
+    gain: Four  # what it changed in the totals
 
-    counts: int             # notes of a bot that thinks: how many tricks it counts out more than others do,
-    outcome: int            # what came of it, and in which moment (last_tricks.py),
-    worth: Four             # what that is worth to each seat,
-    standing: Four          # and how each stood before the round, and how much a point mattered (standing.py)
+    above_bids: int  # points that Goodges took beyond their contracts so far, less what they fell short by
+
+    counts: int  # notes of a bot that thinks: how many tricks it counts out more than others do,
+    outcome: int  # what came of it, and in which moment (last_tricks.py),
+    worth: Four  # what that is worth to each seat,
+    standing: Four  # and how each stood before the round, and how much a point mattered (standing.py)
     stake: Four
 
 
 def suit_of(card: int, trump: int) -> int:
-    return trump if card == CROWN else card // RANKS       # R5.3
+    return trump if card == CROWN else card // RANKS  # R5.3
 
 
 def cards_of(suit: int, trump: int) -> int:
@@ -143,9 +146,9 @@ def cards_of(suit: int, trump: int) -> int:
 
 def rank_of(card: int, one_is_high: int) -> int:
     if card == CROWN:
-        return RANKS + 1                                    # R1.4
+        return RANKS + 1  # R1.4
     rank = card % RANKS
-    return RANKS if one_is_high and rank == 0 else rank     # R1.5
+    return RANKS if one_is_high and rank == 0 else rank  # R1.5
 
 
 def cards_above(card: int, trump: int, one_is_high: int) -> int:
@@ -156,7 +159,7 @@ def cards_above(card: int, trump: int, one_is_high: int) -> int:
     mine = ONE_SUIT << suit * RANKS
     higher = mine & -bit(card + 1)
     if one_is_high:
-        higher = 0 if card == suit * RANKS else higher | mine & ONES    # R1.5
+        higher = 0 if card == suit * RANKS else higher | mine & ONES  # R1.5
     return higher | (bit(CROWN) if suit == trump else cards_of(trump, trump))
 
 

@@ -1,4 +1,5 @@
 """The table of The Goodge Rules in a terminal."""
+
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
@@ -16,7 +17,7 @@ POINTS = {"1": "₂₀", "5": "₁₅", "10": "₁₀"}
 WIDTH = 78
 
 BEGINS = ("round", "goodge", "trump", "trick", "stash-taken", "scored", "made", "failed")
-"""What happens in a new line."""
+"""Events that begin a new line."""
 
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
@@ -48,8 +49,8 @@ def card(name: str) -> Text:
 
 def _head(view: View) -> Text:
     most = max(player["total"] for player in view["players"])
-    level = most >= view["target"] and view["winner"] is None       # R7.3
-    to_come = f", level at {most}: this round decides" if level else f", playing to {view['target']}"
+    level = most >= view["target"] and view["winner"] is None  # R7.3
+    to_come = f", tied at {most}: this round decides" if level else f", playing to {view['target']}"
     line = Text.assemble((f"Round {view['round']}", "bold"), to_come)
     if view["trick_number"]:
         line.append(f"   trick {view['trick_number']} of {view['tricks']}")
@@ -62,8 +63,8 @@ def _contract(view: View, who: Sequence[str], text: Texts) -> Text:
         return Text("No bid yet")
     name, mine = who[view["goodge"]], view["goodge"] == view["me"]
     if view["phase"] == "auction":
-        return Text(f"The bid stands at {view['bid']}, by {name}")
-    line = Text(f"{name} {'have' if mine else 'has'} to take {view['bid']} as the Goodge", style="bold")
+        return Text(f"{name} {'have' if mine else 'has'} bid {view['bid']}")
+    line = Text(f"{name} {'need' if mine else 'needs'} {view['bid']} as the Goodge", style="bold")
     if view["trump"] is not None:
         letter = LETTERS[view["trump"]]
         line.append(f"   {SIGNS[letter]} {text['suit_low'][view['trump']]} are trumps", style=STYLES[letter])
@@ -101,7 +102,7 @@ def _players(view: View, who: Sequence[str]) -> Table:
 
 
 def _note(view: View, seat: int) -> str:
-    """What is to be said of a player in words."""
+    """What there is to say about a player."""
     player, told = view["players"][seat], []
     if view["phase"] == "auction":
         told += [f"bid {player['bid']}"] if player["bid"] is not None else []
@@ -123,7 +124,7 @@ def _trick(title: str, trick: Trick, who: Sequence[str]) -> Text:
 
 
 def _hand(view: View) -> list[Text]:
-    """Suit by suit in the order of the moves, each card by the name one types; no suit is torn apart."""
+    """Suit by suit in the order of the moves, each card as it is typed; no suit is split between lines."""
     lines = [Text("Your hand:")]
     suits = [_suit(view, letter) for letter in SIGNS]
     suits.append(Text("♛ crown₂₅" + _star(view, "crown"), style=CROWN_STYLE) if "crown" in view["hand"] else Text())

@@ -1,4 +1,5 @@
 """What each player of The Goodge Rules may know. The only file that decides it."""
+
 from typing import Literal, TypedDict
 
 from hoofspiel.games.goodge.names import CARD_NAMES, card_names, suit_name
@@ -176,8 +177,13 @@ def shows_counter(s: State, seat: int, me: int | None) -> bool:
 
 
 def suit(number: int) -> Suit | None:
-    names: dict[str | None, Suit] = {"spades": "spades", "diamonds": "diamonds", "stars": "stars", "hearts": "hearts",
-                                     "clubs": "clubs"}
+    names: dict[str | None, Suit] = {
+        "spades": "spades",
+        "diamonds": "diamonds",
+        "stars": "stars",
+        "hearts": "hearts",
+        "clubs": "clubs",
+    }
     return names.get(suit_name(number))
 
 
@@ -192,10 +198,12 @@ def trick(s: State, laid: list[int], leader: int, size: int, best: int) -> Trick
 
 def in_order(s: State, cards: int) -> list[str]:
     """Trumps first, then suit by suit, high cards first; the Crown lies with the trumps."""
+
     def place(card: int) -> tuple[int, int]:
         suit = suit_of(card, s.trump)
         behind = -1 if card == CROWN or suit == s.trump else suit
         return behind, -rank_of(card, s.one_is_high)
+
     return [CARD_NAMES[card] for card in sorted((c for c in range(CROWN + 1) if cards >> c & 1), key=place)]
 
 
@@ -205,8 +213,8 @@ def last_round(s: State) -> Round:
         "goodge": s.was_goodge if played else None,
         "contract": s.was_bid,
         "trump": suit(s.was_trump) if played else None,
-        "captured": s.was_captured[:s.n],
-        "change": s.gain[:s.n],
+        "captured": s.was_captured[: s.n],
+        "change": s.gain[: s.n],
         "stash": card_names(s.was_stash),
         "last_trick": s.was_last if played else None,
     }

@@ -1,5 +1,6 @@
 """Gouda Gangster: sneak, spy, reinforce; the strongest rats in each room get its cheese. Rules: RULES.md."""
-from hoofspiel.games.gouda import bot, live, names, rules, view
+
+from hoofspiel.games.gouda import bot, live, names, reasons, rules, view
 from hoofspiel.kernel.game import Game
 
 GAME = Game(
@@ -11,4 +12,5 @@ GAME = Game(
     names=names,
     view=view.view,
     live=live,
+    reasons=reasons,
 )

@@ -1,15 +1,18 @@
 """How good a position is, what a search expects of the others, and what it need not look at."""
-from math import exp
 
-from hoofspiel.games.gouda.cards import CHEESE, CHEESE_CARDS, NAILED_DOWN, ROOMS, WEAPONS
-from hoofspiel.games.gouda.fights import total
+from hoofspiel.games.gouda.balance import weigh
+from hoofspiel.games.gouda.cards import CHEESE, CHEESE_CARDS, NAILED_DOWN, ROOMS
 from hoofspiel.games.gouda.habits import habit
+from hoofspiel.games.gouda.odds import PLAYOFF_COUNTS, STRENGTH_COUNTS, odds_with
+from hoofspiel.games.gouda.outlook import facts
 from hoofspiel.games.gouda.player import greedy
 from hoofspiel.games.gouda.position import (
+    ENTER,
     GO_THROUGH,
     OVER,
-    RATS_TO_WIN,
+    READY,
     REINFORCE,
+    SNEAK,
     SPY,
     State,
     face_down,
@@ -21,20 +24,10 @@ from hoofspiel.games.gouda.rules import legal
 from hoofspiel.kernel.bits import bit, count, pick
 from hoofspiel.kernel.chance import below, next_rng
 
-__all__ = ["greedy", "habit"]
+__all__ = ["facts", "greedy", "habit", "weigh"]
 
 SEARCH = {"explore": 0.25, "mixed": 0}
 """One night changes the odds by little, and what the others do is not left to the search: see expected()."""
-
-# How much each thing adds to the logarithm of the odds of winning, fitted to 6,000 matches of greedy players. In
-# 20,000 others at each number of seats the odds held within 0.03 with three and four, 0.05 with six, up to 0.9.
-RAT_COUNTS = 0.5        # for every player at the table: the more there are, the fewer nights are left to catch up
-FOURTH_COUNTS = 0.75
-LIFE_COUNTS = 1.1
-STRENGTH_COUNTS = 0.04  # a point of strength in hand
-PLAYOFF_COUNTS = 0.2    # the same in a play-off, where little else decides
-CHEESE_COUNTS = 0.25
-ACTION_COUNTS = 0.1
 
 
 # --- how good a position is ---
@@ -59,15 +52,7 @@ def value(s: State, seat: int) -> float:
 
 
 def odds(s: State, seat: int) -> float:
-    rats = s.rats[seat]
-    gang = LIFE_COUNTS * float(rats) if s.last_rat_standing else RAT_COUNTS * float(rats * s.n)
-    if rats == RATS_TO_WIN - 1 and not s.last_rat_standing:
-        gang += FOURTH_COUNTS
-    hand = s.hand[seat]
-    point = PLAYOFF_COUNTS if s.playoff else STRENGTH_COUNTS
-    return exp(gang + point * float(total(hand & WEAPONS))
-               + CHEESE_COUNTS * float(count(hand & CHEESE_CARDS))
-               + ACTION_COUNTS * float(count(hand >> NAILED_DOWN)))
+    return odds_with(s, s.rats[seat], s.hand[seat], PLAYOFF_COUNTS if s.playoff else STRENGTH_COUNTS)
 
 
 # --- what a search expects, and what it looks at ---
@@ -78,12 +63,12 @@ def rollout(s: State, seat: int, x: int) -> int:
 
 
 def expected(s: State, seat: int, x: int) -> int:
-    """A search takes the others for sensible players."""
+    """A search assumes that the others are sensible players."""
     return greedy(s, seat, x)
 
 
 def considered(s: State, seat: int) -> int:
-    """Of the cards that lie face down in one row a spy looks at any one: nobody knows more of one than of another."""
+    """Of the face-down cards in one row a spy may look at any: nobody knows more about one than about another."""
     if s.phase == REINFORCE:
         return legal(s, seat) & ~idle(s, seat)
     if s.phase != SPY:
@@ -99,7 +84,7 @@ def considered(s: State, seat: int) -> int:
 
 
 def idle(s: State, seat: int) -> int:
-    """What does nothing: to nail down when nobody is left to add a card, to go where no cheese can be seen."""
+    """Moves without effect: nailing down when nobody is left to add a card, going where no cheese can be seen."""
     found = 0 if to_come(s) else bit(NAILED_DOWN)
     if not brings_cheese(s, seat):
         for room in range(ROOMS):
@@ -118,7 +103,7 @@ def to_come(s: State) -> int:
 
 
 def brings_cheese(s: State, seat: int) -> bool:
-    """It takes a cheese card along, or somebody else's lies open and may wait in any room."""
+    """It carries a cheese card, or somebody else's is face up and may be in any room."""
     if s.playoff:
         return False
     for p in range(s.n):
@@ -131,5 +116,24 @@ def brings_cheese(s: State, seat: int) -> bool:
 
 
 def in_the_dark(s: State, seat: int) -> bool:
-    """Who reinforces weighs rooms and rows, and some of them it has not seen."""
+    """A seat that reinforces weighs up rooms and rows, some of which it has not seen."""
     return s.phase == REINFORCE
+
+
+# --- what can be counted ---
+
+
+def seen_as(s: State, seat: int, action: int) -> int:
+    """A room by its cheese and how many rooms have more, a card by its strength and the row so far."""
+    row = min(s.length[seat], 7)
+    if s.phase == SNEAK and action >= ENTER:
+        if action == READY:
+            return 64 + row
+        room = action - ENTER
+        more = 0
+        for other in range(ROOMS):
+            if s.pieces[other] > s.pieces[room]:
+                more += 1
+        return (32 if s.hand[seat] & CHEESE_CARDS else 0) + 4 * min(s.pieces[room], 7) + more
+    kind = min(action, 63)
+    return 128 + 512 * min(s.phase, 4) + 64 * row + kind

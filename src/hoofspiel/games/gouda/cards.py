@@ -8,6 +8,7 @@
 A face is the lowest number of the cards that look alike. Hands and the discards are kept as a set in which k cards
 of a face are its k lowest numbers, so that hands that look the same are the same number, however they came about.
 """
+
 from hoofspiel.kernel.bits import bit, highest
 
 TRAP = 40

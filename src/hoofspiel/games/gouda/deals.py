@@ -1,4 +1,5 @@
 """Reads an explicit deal of Gouda Gangster: king, deck, rain and reshuffles."""
+
 from collections import Counter
 from typing import Any
 
@@ -9,8 +10,10 @@ from hoofspiel.kernel.words import BadDeal, either
 from hoofspiel.parts.deals import check_entries, read_seat
 
 WHOLE_DECK = Counter(card_name(card) for card in range(FIRST_ROOM))
-DECK_IS = ('the 55 cards: "1" to "20" twice each, "trap" four times, "cheese" twice, and "nailed-down", '
-           '"gouda-gangster" and "hole-in-the-wall" three times each')
+DECK_IS = (
+    'the 55 cards: "1" to "20" twice each, "trap" four times, "cheese" twice, and "nailed-down", '
+    '"gouda-gangster" and "hole-in-the-wall" three times each'
+)
 
 
 def read_deal(deal: dict[str, Any], seats: int, options: dict[str, Any]) -> dict[tuple[int, int], list[int]]:
@@ -33,11 +36,13 @@ def _read_cards(order: Any, where: str) -> list[int]:
     given = Counter(order)
     strange = [name for name in given if name not in WHOLE_DECK]
     if strange:
-        raise BadDeal(f"{where} names {strange[0]!r}, which is no card: it is {DECK_IS}.")
+        raise BadDeal(f"{where} names {strange[0]!r}, which is not a card: it should be {DECK_IS}.")
     wrong = [name for name in WHOLE_DECK if given[name] != WHOLE_DECK[name]]
     if wrong:
         name = wrong[0]
-        raise BadDeal(f"{where} names {name!r} {given[name]} times instead of {WHOLE_DECK[name]}: it is {DECK_IS}.")
+        raise BadDeal(
+            f"{where} names {name!r} {given[name]} times instead of {WHOLE_DECK[name]}: it should be {DECK_IS}."
+        )
     met: Counter[str] = Counter()
     cards = []
     for name in order:
@@ -49,7 +54,7 @@ def _read_cards(order: Any, where: str) -> list[int]:
 
 
 def _read_rain(rain: Any, seats: int) -> dict[tuple[int, int], list[int]]:
-    what = f'a list of {seats - 1} rooms for each round, out of {either(ROOM_NAMES)}'
+    what = f"a list of {seats - 1} rooms for each round, out of {either(ROOM_NAMES)}"
     if not isinstance(rain, list):
         raise BadDeal(f'"rain" is {what}.')
     piles = {}

@@ -1,4 +1,5 @@
 """Phase 6: how strong every rat is, and who gets cheese."""
+
 from hoofspiel.games.gouda.cards import CHEESE, ROOMS, TRAP, put, strength_of
 from hoofspiel.games.gouda.position import (
     ATE,
@@ -52,7 +53,7 @@ def size_up(s: State, seat: int) -> None:
     weapons = weapons_of(s, seat)
     s.ended[seat] = room_now(s, seat)
     s.might[seat] = strength(s, seat, weapons)
-    s.best[seat] = weapons                                  # R6.6, R6.7, R6.8
+    s.best[seat] = weapons  # R6.6, R6.7, R6.8
     if s.biggest_only and weapons:
         s.best[seat] = highest(weapons) // 2 + 1
 

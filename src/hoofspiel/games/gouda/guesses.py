@@ -1,4 +1,5 @@
 """What a seat cannot know, filled in at random so that it fits all that seat has seen."""
+
 from hoofspiel.games.gouda.cards import ALL_CARDS, FIRST_ROOM, ROOMS, face_of, put, put_all, take
 from hoofspiel.games.gouda.position import (
     ENTER,
@@ -16,11 +17,11 @@ from hoofspiel.games.gouda.position import (
 from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import draw, draw_one, random
 
-CHEESE_DRAWS = 3        # how much likelier a piece of cheese makes it that a rat sneaked into that room
+CHEESE_DRAWS = 3  # how much likelier a piece of cheese makes it that a rat sneaked into that room
 
 
 def redeal(s: State, seat: int, rng: int) -> None:
-    """Unknown are the others' hands and face-down cards, and the pile; while they sneak, their whole rows."""
+    """The others' hands, face-down cards and the pile are unknown; while they sneak, so are their whole rows."""
     s.rng = rng
     if s.phase == SNEAK:
         for p in range(s.n):
@@ -29,7 +30,7 @@ def redeal(s: State, seat: int, rng: int) -> None:
     unseen = unseen_by(s, seat)
     s.pile = guess_pile(s, seat, unseen) if s.shuffles else 0
     unseen ^= s.pile
-    for p in range(s.n):                                    # rows first: not every card can lie there
+    for p in range(s.n):  # rows first: not every card can lie there
         if p != seat and s.length[p]:
             unseen = guess_row(s, p, unseen)
     for p in range(s.n):

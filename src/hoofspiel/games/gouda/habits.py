@@ -1,4 +1,5 @@
-"""How somebody plays who is new here: by what lies open, with no thought of what is hidden or of tomorrow."""
+"""How a newcomer plays: by what is face up, with no thought of what is hidden or of tomorrow."""
+
 from hoofspiel.games.gouda.cards import ROOMS, TRAP, WEAPONS, strength_of
 from hoofspiel.games.gouda.fights import is_weapon, size_up
 from hoofspiel.games.gouda.player import cheapest_that_feeds, eats
@@ -22,11 +23,11 @@ from hoofspiel.kernel.bits import bit, count, pick
 from hoofspiel.kernel.chance import below, next_rng
 from hoofspiel.kernel.engine import NOBODY
 
-NEW_HERE = 0            # how much a player has learned
+NEW_HERE = 0  # how much a player has learned
 
 
 def habit(s: State, seat: int, learned: int, x: int) -> int:
-    """With more experience, and whom to spy on, one thinks."""
+    """More experienced players think, and so does anybody who chooses whom to spy on."""
     if learned != NEW_HERE or s.phase == SPY:
         return NOBODY
     x = next_rng(x)
@@ -34,7 +35,7 @@ def habit(s: State, seat: int, learned: int, x: int) -> int:
 
 
 def sneak_openly(s: State, seat: int, x: int) -> int:
-    """To the most cheese, where everybody goes, with any weapon or two; a trap is fun."""
+    """Into the room with the most cheese, like everybody else, with any weapon or two; a trap is fun."""
     if s.room[seat] == NOTHING:
         return ENTER + most_cheese(s, x)
     hand = s.hand[seat] & may_lay(s)
@@ -57,7 +58,7 @@ def most_cheese(s: State, x: int) -> int:
 
 
 def reinforce_by_sight(s: State, seat: int, x: int) -> int:
-    """Whoever eats by what lies open adds nothing; else a card that helps, of those that come to mind."""
+    """Nothing if the rat would eat, going by what is face up; otherwise a helpful card, of those that come to mind."""
     for p in range(s.n):
         if takes_part(s, p):
             size_up(s, p)
@@ -70,7 +71,7 @@ def reinforce_by_sight(s: State, seat: int, x: int) -> int:
 
 
 def forget_what_is_hidden(s: State, seat: int) -> None:
-    """A rat counts for what can be seen of it; one that may be anywhere is nowhere."""
+    """A rat counts for what can be seen of it; one whose room is unknown counts nowhere."""
     s.ended[seat] = room_now(s, seat) if room_is_open(s, seat) or s.hole[seat] != NOTHING else NOTHING
     s.might[seat] = -INJURY * s.hurt[seat]
     if is_weapon(s.added[seat]):

@@ -1,7 +1,14 @@
-"""What a live table tells players of Gouda Gangster beyond the rules: reasons for advice."""
+"""What a live table tells players of Gouda Gangster beyond the rules: how long bots take, reasons for advice."""
+
 from typing import Any
 
+from hoofspiel.games.gouda.position import SNEAK, State
 from hoofspiel.games.gouda.view import View
+
+
+def unhurried(s: State) -> bool:
+    """A room and any number of cards, all of it face down: how many must not show in how long it takes."""
+    return s.phase == SNEAK
 
 
 def reason(view: View, move: str) -> dict[str, Any] | None:

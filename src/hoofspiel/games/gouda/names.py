@@ -1,12 +1,15 @@
 """Gouda Gangster in words: cards, moves and events. Refusals are in refusals.py, explicit deals in deals.py."""
+
 from typing import Any
 
-from hoofspiel.games.gouda.cards import NAILED_DOWN, TRAP
+from hoofspiel.games.gouda.cards import NAILED_DOWN, TRAP, strength_of
 from hoofspiel.games.gouda.deals import read_deal
+from hoofspiel.games.gouda.fights import is_weapon
 from hoofspiel.games.gouda.position import (
     ADDED,
     ATE,
     ATE_HALF,
+    CARDS_A_WORD,
     CHEESE_MOVED,
     CROWNED,
     DEALT,
@@ -35,7 +38,9 @@ from hoofspiel.games.gouda.position import (
     TURNED,
     WENT_THROUGH,
     WON,
+    WORDS_A_ROW,
     State,
+    card_at,
 )
 from hoofspiel.games.gouda.refusals import why_not
 from hoofspiel.games.gouda.rules import move_to
@@ -43,9 +48,17 @@ from hoofspiel.games.gouda.words import ROOM_NAMES, card_name
 
 __all__ = ["read_deal", "spell", "tell", "why_not"]
 
-SEAT_ONLY = {SPARED: "no-target", PASSED: "passed", ELIMINATED: "out", REVIVED: "revived",
-             FINALIST: "finalist", WON: "won"}
+SEAT_ONLY = {
+    SPARED: "no-target",
+    PASSED: "passed",
+    ELIMINATED: "out",
+    REVIVED: "revived",
+    FINALIST: "finalist",
+    WON: "won",
+}
 FED = {ATE: "ate", ATE_HALF: "shared", STARVED: "starved"}
+LAST_RANK = 6
+"""From this place on, weapons that break a tie are no longer counted out: "the next weapon"."""
 SEAT_AND_CARDS = {DEALT: "dealt", LAID: "laid"}
 
 
@@ -131,7 +144,41 @@ def _tell_fight(room: str, pieces: int, cheese: int, rats: int) -> dict[str, Any
 
 
 def _tell_fed(event: str, s: State, seat: int, data: int) -> dict[str, Any]:
-    weapons, injury = data >> 4, (data >> 2 & 3) * INJURY
-    strength = max(0, weapons - injury) if s.floor_zero else weapons - injury
-    written = f"{weapons} - {injury} = {strength}".replace("-", "−") if injury else f"{strength}"
-    return {"event": event, "seat": seat, "room": ROOM_NAMES[data & 3], "strength": strength, "sum": written}
+    injury = (data >> 2 & 3) * INJURY
+    total = data >> 4
+    strength = max(0, total - injury) if s.floor_zero else total - injury
+    facts = {"event": event, "seat": seat, "room": ROOM_NAMES[data & 3], "strength": strength}
+    facts["sum"] = _written(weapons_in(s, seat), injury, strength)
+    return {**facts, **_tie(event, s, seat)}
+
+
+def _written(weapons: list[int], injury: int, strength: int) -> str:
+    """16 + 5 − 10 = 11"""
+    terms = " + ".join(map(str, weapons)) or "0"
+    whole = f"{terms} − {injury}" if injury else terms
+    return f"{whole} = {strength}".replace("-", "−") if injury or len(weapons) > 1 else whole
+
+
+def weapons_in(s: State, seat: int) -> list[int]:
+    """The weapons of a rat in the night that has just been settled, the strongest first."""
+    words = s.last_row[seat * WORDS_A_ROW :]
+    faces = [card_at(words[place // CARDS_A_WORD], place) for place in range(s.last_length[seat])]
+    return sorted((strength_of(face) for face in [*faces, s.last_added[seat]] if is_weapon(face)), reverse=True)
+
+
+def _tie(event: str, s: State, seat: int) -> dict[str, Any]:
+    """R6.6, R6.8: if a rat as strong as this one fared otherwise, the weapons that made the difference."""
+    level = [p for p in range(s.n) if s.ended[p] == s.ended[seat] and s.might[p] == s.might[seat]]
+    others = [p for p in level if (s.ate >> p & 1) != (s.ate >> seat & 1)]
+    if not others:
+        return {}
+    rival = (min if event == "starved" else max)(others, key=lambda p: s.best[p])
+    mine, theirs = ([*weapons_in(s, p), *[0] * len(weapons_in(s, q))] for p, q in ((seat, rival), (rival, seat)))
+    at = next(place for place, (one, other) in enumerate(zip(mine, theirs, strict=True)) if one != other)
+    rank = min(at + 1, LAST_RANK)
+    facts = {"said": f"{event}-tie", "rank": rank, "weapon": mine[at], "against": theirs[at]}
+    if mine[at] == 0:  # no weapon at all, or none that could answer
+        facts |= {"said": f"{event}-tie-bare", "rank": rank if at else 0}
+    elif theirs[at] == 0:
+        facts["said"] = f"{event}-tie-unanswered"
+    return facts

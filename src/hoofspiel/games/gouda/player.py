@@ -2,6 +2,7 @@
 
 The player is handed a guess: the rooms and rows of the others in it are likely ones, not the true ones.
 """
+
 from hoofspiel.games.gouda.cards import (
     CHEESE,
     NAILED_DOWN,
@@ -50,7 +51,7 @@ def greedy_sneak(s: State, seat: int, x: int) -> int:
 
 
 def room_wanted(s: State, seat: int, x: int) -> int:
-    """By the cheese in it; with a cheese card of one's own an empty room is a quiet place to eat."""
+    """By the cheese in it; with a cheese card in hand an empty room is a quiet place to eat."""
     own = 1 if s.hand[seat] & bit(CHEESE) & may_lay(s) and s.playoff == 0 else 0
     tickets = 0
     for room in range(ROOMS):
@@ -92,7 +93,7 @@ def smallest_from(weapons: int, strength: int) -> int:
 
 
 def greedy_spy(s: State, seat: int, x: int) -> int:
-    """Rather a rat whose room is not known; short rows hold fewer traps."""
+    """Preferably a rat whose room is not known; short rows hold fewer traps."""
     tickets = 0
     for p in range(s.n):
         if p != seat:
@@ -119,7 +120,7 @@ def spying_is_worth(s: State, target: int) -> int:
 
 
 def greedy_reinforce(s: State, seat: int) -> int:
-    """Nothing if there is cheese anyway; else the cheapest card that gets some."""
+    """Nothing if the rat will eat anyway; otherwise the cheapest card that gets it some cheese."""
     moves = legal(s, seat)
     for p in range(s.n):
         if takes_part(s, p):

@@ -1,4 +1,5 @@
 """Phase 7: rats or lives, the discards, the next king, play-offs, and who has won the match."""
+
 from hoofspiel.games.gouda.cards import FIRST_ROOM, put, put_all
 from hoofspiel.games.gouda.position import (
     ELIMINATED,
@@ -38,14 +39,14 @@ def clean_up(s: State) -> None:
     else:
         award_rats(s)
     if s.phase != OVER:
-        s.king = in_order(s, 1)                             # R7.3
+        s.king = in_order(s, 1)  # R7.3
         while not takes_part(s, s.king):
             s.king = in_order(s, 1)
         s.phase = RAIN
 
 
 def keep_for_show(s: State) -> None:
-    """Everything lies open now; whoever comes to the table later can still see how the round went."""
+    """Everything is face up now, and kept so that latecomers can still see how the round went."""
     for p in range(s.n):
         s.last_length[p] = s.length[p]
         s.last_added[p] = s.added[p]
@@ -65,7 +66,7 @@ def award_rats(s: State) -> None:
     if s.playoff == 0 and best:
         settle(s, best)
     elif s.playoff:
-        settle(s, s.ate if s.ate else s.in_play)            # R8.4
+        settle(s, s.ate if s.ate else s.in_play)  # R8.4
 
 
 def settle(s: State, best: int) -> None:
@@ -100,13 +101,13 @@ def take_lives(s: State) -> None:
                 emit(s, LOST_LIFE, p, s.rats[p])
             if s.rats[p]:
                 left |= bit(p)
-    if left == 0 and not s.share_last_rats:                 # R9.4
+    if left == 0 and not s.share_last_rats:  # R9.4
         left = s.in_play
         revive(s)
     elif left:
         for p in range(s.n):
             if takes_part(s, p) and s.rats[p] == 0:
-                s.discard = put_all(s.discard, s.hand[p])   # R9.6
+                s.discard = put_all(s.discard, s.hand[p])  # R9.6
                 s.hand[p] = 0
                 emit(s, ELIMINATED, p, 0)
         s.in_play = left

@@ -1,4 +1,5 @@
 """Gouda Gangster: rats sneak into four rooms, spy, reinforce, and the strongest in each room get its cheese."""
+
 from hoofspiel.games.gouda.cards import (
     ALL_CARDS,
     ALL_ROOMS,
@@ -67,7 +68,16 @@ from hoofspiel.kernel.chance import deal_card
 from hoofspiel.kernel.engine import all_seats, ask, emit, whisper
 
 __all__ = [
-    "OPTIONS", "State", "apply", "legal", "points", "redeal", "reopen", "sound", "start", "winners",
+    "OPTIONS",
+    "State",
+    "apply",
+    "legal",
+    "points",
+    "redeal",
+    "reopen",
+    "sound",
+    "start",
+    "winners",
 ]
 
 
@@ -75,9 +85,9 @@ def start(s: State) -> None:
     s.pile = ALL_CARDS
     s.in_play = all_seats(s)
     for p in range(s.n):
-        s.rats[p] = LIVES if s.last_rat_standing else 0     # R9.2
+        s.rats[p] = LIVES if s.last_rat_standing else 0  # R9.2
         clear_table(s, p)
-    s.king = deal_card(s, KING, 0, all_seats(s))            # R2.1
+    s.king = deal_card(s, KING, 0, all_seats(s))  # R2.1
     s.phase = RAIN
     go_on(s)
 
@@ -90,7 +100,7 @@ def go_on(s: State) -> None:
             rain(s)
             draw_equipment(s)
             s.phase = SNEAK
-            ask(s, s.in_play)                               # R3.2
+            ask(s, s.in_play)  # R3.2
         elif s.phase == SNEAK:
             show_rows(s)
             begin_turns(s, SPY)
@@ -107,7 +117,7 @@ def go_on(s: State) -> None:
 
 
 def rain(s: State) -> None:
-    """R2.2: all pieces in play are picked up and dropped anew."""
+    """R2.2: all pieces in play are picked up and dropped again."""
     for room in range(ROOMS):
         s.pieces[room] = 0
     room = NOTHING
@@ -152,7 +162,7 @@ def draw_card(s: State, seat: int) -> None:
         s.discard = 0
         s.shuffles += 1
         emit(s, SHUFFLED, seat, count(s.pile))
-    if s.pile:                                              # else there is no card
+    if s.pile:  # else there is no card
         card = deal_card(s, DECK, s.shuffles, s.pile)
         s.pile ^= bit(card)
         s.hand[seat] = put(s.hand[seat], face_of(card))
@@ -169,7 +179,7 @@ def rows_to_lay(s: State, seat: int) -> int:
 
 
 def lay(s: State, seat: int, action: int) -> None:
-    """One card more at the end of a row, or `ready`; it tells nobody anything."""
+    """One more card at the end of a row, or `ready`; nobody is told anything."""
     if action == READY:
         s.waiting ^= bit(seat)
         return
@@ -225,10 +235,10 @@ def spy_on(s: State, spy: int, card: int) -> None:
     while card >= s.length[target]:
         card -= s.length[target]
         target += 1
-    s.up[target] |= bit(card)                               # R4.3
+    s.up[target] |= bit(card)  # R4.3
     s.spied[spy] = card << 3 | target
     emit(s, SPIED, spy, s.spied[spy] << 6 | lies(s, target, card))
-    if lies(s, target, card) == TRAP:                       # R4.4
+    if lies(s, target, card) == TRAP:  # R4.4
         s.gone[target] |= bit(card)
         s.hurt[spy] += 1
 
@@ -248,14 +258,14 @@ def next_reinforcement(s: State) -> None:
 
 
 def reinforcements(s: State, seat: int) -> int:
-    may = WEAPONS | alike(NAILED_DOWN)                      # R5.3: no traps
+    may = WEAPONS | alike(NAILED_DOWN)  # R5.3: no traps
     if s.playoff == 0:
         may |= CHEESE_CARDS
     found: int = s.hand[seat] & FACES & may | bit(PASS)
     if s.hand[seat] & bit(GANGSTER):
         found |= ways_to_move(s)
     if s.hand[seat] & bit(HOLE):
-        found |= (ALL_ROOMS ^ bit(room_now(s, seat))) << GO_THROUGH     # R5.8
+        found |= (ALL_ROOMS ^ bit(room_now(s, seat))) << GO_THROUGH  # R5.8
     return found
 
 
@@ -274,9 +284,14 @@ def move_to(action: int) -> int:
     return to if to < (action - MOVE_CHEESE) // 3 else to + 1
 
 
+def move_from(action: int) -> int:
+    """Where MOVE_CHEESE takes it from."""
+    return (action - MOVE_CHEESE) // 3
+
+
 def reinforce(s: State, seat: int, action: int) -> None:
     if action == PASS:
-        emit(s, PASSED, seat, 0)                            # R5.2
+        emit(s, PASSED, seat, 0)  # R5.2
         return
     face = face_of(action)
     if action >= GO_THROUGH:
@@ -292,12 +307,12 @@ def reinforce(s: State, seat: int, action: int) -> None:
         s.moved[seat] = room << 2 | move_to(action)
         emit(s, CHEESE_MOVED, seat, s.moved[seat])
     elif face == HOLE:
-        s.hole[seat] = action - GO_THROUGH                  # R5.10: all that lies with the rat goes along
+        s.hole[seat] = action - GO_THROUGH  # R5.10: all that lies with the rat goes along
         emit(s, WENT_THROUGH, seat, s.hole[seat])
     else:
         emit(s, ADDED, seat, face)
         if face == NAILED_DOWN:
-            s.turns = s.n                                   # R5.5: the fight still takes place
+            s.turns = s.n  # R5.5: the fight still takes place
 
 
 # --- what every game offers ---
@@ -332,7 +347,7 @@ def winners(s: State) -> int:
 
 
 def sound(s: State) -> bool:
-    """Every card of the deck is in one place, a row that lies is one room and equipment, no cheese is lost."""
+    """Every card of the deck is in one place, a finished row is one room card and equipment, no cheese is lost."""
     cards = count(s.pile)
     found = s.discard
     pieces = 0

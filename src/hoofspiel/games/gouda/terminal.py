@@ -1,4 +1,5 @@
 """The table of Gouda Gangster in a terminal."""
+
 from collections.abc import Sequence
 
 from rich.columns import Columns
@@ -14,14 +15,19 @@ PHASES = ("sneak", "spy", "reinforce")
 PIECE = "●"
 RAT_SLOTS = 5
 SHORT = {"gouda-gangster": "gangster", "hole-in-the-wall": "hole", "nailed-down": "nailed"}
-"""Cards as their moves are called."""
+"""Cards by the words of their moves."""
 
-LEGEND = {"(": "(2) yours, hidden", "[": "[2] open", "▮": "▮ hidden", "▮room": "▮room surely the room",
-          "–": "– trap gone"}
+LEGEND = {
+    "(": "(2) yours, hidden",
+    "[": "[2] face up",
+    "▮": "▮ hidden",
+    "▮room": "▮room must be the room",
+    "–": "– trap gone",
+}
 """How the cards of a row are marked, by what the mark begins with."""
 
 BEGINS = ("round", "fight", "fight-with-cards")
-"""What happens in a new line."""
+"""Events that begin a new line."""
 
 
 def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
@@ -30,10 +36,12 @@ def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     house = Columns([_room(room, who, lines) for room in view["rooms"]], padding=(0, 1))
     parts: list[RenderableType] = [_head(view, text), house]
     if view["stray_cheese_cards"]:
-        parts.append(Text(f"{view['stray_cheese_cards']} open cheese in a room not known yet", "yellow"))
+        parts.append(Text(f"Cheese cards in a room not yet known: {view['stray_cheese_cards']}", "yellow"))
     parts.append(_players(view, who))
     if legend := _legend(view):
         parts.append(Text(legend, "dim"))
+    if view["last"] and view["phase"] in ("sneak", "over"):
+        parts.append(_turned_up(view, who))
     parts.append(_discards(view))
     if view["me"] is not None and view["phase"] != "over":
         parts.append(_mine(view, text))
@@ -78,8 +86,16 @@ def _players(view: View, who: Sequence[str]) -> Table:
         style = "bold" if seat == view["me"] else "" if player["takes_part"] else "dim strike"
         cards = len(view["my_hand"]) if seat == view["me"] else player["cards"]
         news = (_last(view, seat),) if sneaking else (_strength(player), _added(player))
-        table.add_row(_marks(view, seat), str(seat), who[seat], _rats(view, player), str(cards), _row(view, seat),
-                      *news, style=style)
+        table.add_row(
+            _marks(view, seat),
+            str(seat),
+            who[seat],
+            _rats(view, player),
+            str(cards),
+            _row(view, seat),
+            *news,
+            style=style,
+        )
     return table
 
 
@@ -139,9 +155,22 @@ def _last(view: View, seat: int) -> str:
     return f"{night['room']} {night['strength']}, {'ate' if night['ate'] else 'hungry'}"
 
 
+def _turned_up(view: View, who: Sequence[str]) -> Text:
+    """The cards of the last night, which everybody has seen by now; a + is the card played in the open."""
+    line = Text("Turned up last night: ", "dim")
+    rows = [(seat, night) for seat, night in enumerate(view["last"]) if night is not None]
+    for number, (seat, night) in enumerate(rows):
+        cards = [SHORT.get(name, name) for name in night["row"]]
+        cards += [f"+{SHORT.get(night['added'], night['added'])}"] if night["added"] is not None else []
+        line.append(" · " if number else "", "dim")
+        line.append(f"{who[seat]} ", "dim")
+        line.append("\N{NO-BREAK SPACE}".join(cards), "cyan")
+    return line
+
+
 def _discards(view: View) -> Text:
     names = [SHORT.get(name, name) + (f"×{number}" if number > 1 else "") for name, number in view["discards"].items()]
-    return Text(f"Pile: {view['pile']}. Discards: {' '.join(names) or 'none'}", "dim")
+    return Text(f"Cards to draw: {view['pile']}. Discards: {' '.join(names) or 'none'}", "dim")
 
 
 def _mine(view: View, text: Texts) -> Text:

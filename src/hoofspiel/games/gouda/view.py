@@ -1,4 +1,5 @@
 """What each player of Gouda Gangster may know. The only file that decides it."""
+
 from collections import Counter
 from typing import Literal, TypedDict
 
@@ -204,7 +205,7 @@ def row_card(s: State, seat: int, place: int, me: int | None) -> RowCard:
         "card": card_name(lies(s, seat, place)) if is_open or seat == me else None,
         "open": is_open,
         "gone": s.gone[seat] >> place & 1 == 1,
-        "surely_room": last and s.phase != SNEAK,           # R4.5
+        "surely_room": last and s.phase != SNEAK,  # R4.5
     }
 
 
@@ -229,7 +230,7 @@ def room(s: State, name: str, players: list[Player]) -> Room:
 def night(s: State, seat: int) -> Night | None:
     if s.took_part >> seat & 1 == 0:
         return None
-    words = s.last_row[seat * WORDS_A_ROW:]
+    words = s.last_row[seat * WORDS_A_ROW :]
     return {
         "room": ROOM_NAMES[s.last_room[seat]],
         "strength": s.last_strength[seat],

@@ -1,9 +1,16 @@
 """What the cards and rooms of Gouda Gangster are called in moves, deals, events and views."""
+
 from hoofspiel.games.gouda.cards import CHEESE, FIRST_ROOM, GANGSTER, HOLE, NAILED_DOWN, TRAP, face_of, strength_of
 
 ROOM_NAMES = ("children", "bath", "bed", "basement")
-KINDS = {TRAP: "trap", CHEESE: "cheese", NAILED_DOWN: "nailed-down", GANGSTER: "gouda-gangster",
-         HOLE: "hole-in-the-wall"}
+ROOM_TITLES = ("children's room", "bathroom", "bedroom", "basement")
+KINDS = {
+    TRAP: "trap",
+    CHEESE: "cheese",
+    NAILED_DOWN: "nailed-down",
+    GANGSTER: "gouda-gangster",
+    HOLE: "hole-in-the-wall",
+}
 
 
 def card_name(card: int) -> str:

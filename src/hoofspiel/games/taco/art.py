@@ -181,4 +181,4 @@ _PICTURES = {
 def picture(card: str) -> list[str]:
     """The lines of a card's picture, all of the same width."""
     lines = _PICTURES[card.removesuffix("*")].split("\n")[1:-1]
-    return [line[:WIDTH + 2].ljust(WIDTH + 2) for line in lines]
+    return [line[: WIDTH + 2].ljust(WIDTH + 2) for line in lines]

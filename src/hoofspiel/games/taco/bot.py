@@ -4,6 +4,7 @@ A player is one number, his pace: the mean reaction in milliseconds to a plain c
 720 casual; everything else he does (gestures, wrong sides, false slaps, wrong words) is read off between these three.
 plan() decides what a seat does next and when, from nothing but what that seat may know.
 """
+
 from collections.abc import MutableSequence
 from math import exp, log
 
@@ -32,26 +33,25 @@ from hoofspiel.kernel.chance import below, next_rng
 from hoofspiel.kernel.contract import apply
 from hoofspiel.kernel.engine import mix
 
-PACES = (390, 530, 720)                     # master, club, casual
+PACES = (390, 530, 720)  # master, club, casual
 LEVELS = {"novice": 850, "casual": 720, "club": 530, "master": 390}
-MU = (330, 420, 540)                        # reaction: normal part, its spread, and the mean of the long tail
+MU = (330, 420, 540)  # reaction: normal part, its spread, and the mean of the long tail
 SIGMA = (40, 55, 80)
 TAU = (60, 110, 180)
-FROM_BEHIND = (60, 90, 130)                 # added for a picture from behind
-GESTURE_TIME = ((380, 420, 520), (430, 480, 600), (500, 560, 700),
-                (430, 480, 600), (400, 450, 560), (430, 480, 600))
-WRONG_SIDE_FRONT = (200, 300, 500)          # chances, in 1/10,000
+FROM_BEHIND = (60, 90, 130)  # added for a picture from behind
+GESTURE_TIME = ((380, 420, 520), (430, 480, 600), (500, 560, 700), (430, 480, 600), (400, 450, 560), (430, 480, 600))
+WRONG_SIDE_FRONT = (200, 300, 500)  # chances, in 1/10,000
 WRONG_SIDE_BEHIND = (500, 1100, 1700)
 WRONG_MOTION = (200, 500, 900)
 ASLEEP = (20, 80, 200)
 FALSE_PLAIN = (30, 60, 100)
 FALSE_LURE = (100, 200, 300)
-FALSE_ECHO = (200, 400, 600)                # somebody without cards says the word of the card on top
+FALSE_ECHO = (200, 400, 600)  # somebody without cards says the word of the card on top
 WRONG_TONGUE = (40, 120, 300)
 TURN_MEAN = (560, 680, 850)
 TURN_SPREAD = (90, 130, 190)
-RECAP = 1800                                # everybody looks at the hands before a round begins
-LAST_MOTION = 120                           # the gesture is done so long before the slap
+RECAP = 1800  # everybody looks at the hands before a round begins
+LAST_MOTION = 120  # the gesture is done so long before the slap
 BETWEEN_CLAPS = 150
 NEVER = -1
 CALM_SLOWER = 3
@@ -169,7 +169,7 @@ def plan_word(s: State, seat: int, pace: int, x: int) -> tuple[int, int]:
     word = s.expected
     if s.word != AUTO and slips(WRONG_TONGUE, pace, 0.0, stream(x, 4)):
         word = (word + 1 + below(stream(x, 5), WORDS - 1)) % WORDS
-    if s.phase == OPENING and word == s.missed - 1:             # it would only be taken for the word he was late with
+    if s.phase == OPENING and word == s.missed - 1:  # it would only be taken for the word he was late with
         word = s.expected
     turn = at_pace(TURN_MEAN, pace) + at_pace(TURN_SPREAD, pace) * bell(stream(x, 6))
     turn = max(200.0, turn)
@@ -193,7 +193,7 @@ def plan_slap(s: State, seat: int, pace: int, x: int) -> tuple[int, int]:
     side = side_of(card)
     if slips(WRONG_SIDE_BEHIND if side else WRONG_SIDE_FRONT, pace, hurry, stream(x, 7)):
         side = 1 - side
-    if s.no_fault_for_wrong_side and s.now >= lands:            # he sees that it did not count
+    if s.no_fault_for_wrong_side and s.now >= lands:  # he sees that it did not count
         side = side_of(card)
         lands = s.now + 300
     if is_special(card):
@@ -263,7 +263,7 @@ def mood(pace: int, x: int, seat: int, reveal: int) -> int:
 def play_in_time(s: State, x: int, paces: MutableSequence[int]) -> int:
     """A whole match of such players; how many moves were made."""
     moves = 0
-    idle = 0                                                    # moves that changed nothing, to be on the safe side
+    idle = 0  # moves that changed nothing, to be on the safe side
     while s.phase != OVER:
         best = 0
         seat = -1
@@ -272,7 +272,7 @@ def play_in_time(s: State, x: int, paces: MutableSequence[int]) -> int:
             if s.waiting >> p & 1:
                 y = seat_seed(x, p, s.moment)
                 at, what = plan(s, p, mood(paces[p], x, p, s.reveal), y)
-                key = max(at, s.now) << 10 | y & 1023           # equal times: anybody may be first
+                key = max(at, s.now) << 10 | y & 1023  # equal times: anybody may be first
                 if at != NEVER and (seat < 0 or key < best):
                     best = key
                     seat = p

@@ -1,4 +1,5 @@
 """Calm play (R9): no reflexes. Everybody answers every card in secret, and lots decide who was first and last."""
+
 from hoofspiel.games.taco.piles import cards_of, top_card
 from hoofspiel.games.taco.position import (
     ANSWER,
@@ -56,11 +57,11 @@ def settle_calmly(s: State) -> None:
     event = s.quiet & 1 == 0
     first = draw_one(s, right) if right and event else -1
     if first >= 0 and (s.sudden or cards_of(s, first) == 0):
-        win(s, first)                                     # R9.4
+        win(s, first)  # R9.4
     elif event and moved == 0:
         lapse(s)
     elif wrong and s.centre:
-        penalise(s, draw_one(s, wrong), WRONG_ANSWER)     # R9.3
+        penalise(s, draw_one(s, wrong), WRONG_ANSWER)  # R9.3
     elif event:
         penalise(s, unlucky(s, right & ~bit(first)), LAST)
     else:

@@ -1,4 +1,5 @@
 """The terminal itself: keys as they are pressed, and pictures that change without a flicker."""
+
 import io
 import os
 import select
@@ -10,7 +11,7 @@ from typing import Any, Protocol
 from rich.console import Console, RenderableType
 
 CLEAR, HOME_SCREEN, OTHER_SCREEN = "\x1b[2J\x1b[H", "\x1b[?1049l\x1b[?25h", "\x1b[?1049h\x1b[?25l"
-AS_ONE, SHOWN = "\x1b[?2026h", "\x1b[?2026l"        # terminals that can show all of it at once
+AS_ONE, SHOWN = "\x1b[?2026h", "\x1b[?2026l"  # terminals that can show all of it at once
 
 
 class Screen(Protocol):
@@ -66,10 +67,17 @@ class TerminalScreen:
     def paint(self, picture: RenderableType) -> None:
         size = os.get_terminal_size(sys.stdout.fileno())
         whole = io.StringIO()
-        page = Console(file=whole, force_terminal=True, width=size.columns, height=size.lines, highlight=False,
-                       color_system=self.console.color_system or "standard", legacy_windows=False)  # type: ignore[arg-type]
+        page = Console(
+            file=whole,
+            force_terminal=True,
+            width=size.columns,
+            height=size.lines,
+            highlight=False,
+            color_system=self.console.color_system or "standard",  # type: ignore[arg-type]
+            legacy_windows=False,
+        )
         page.print(picture)
-        lines = whole.getvalue().splitlines()[:size.lines]
+        lines = whole.getvalue().splitlines()[: size.lines]
         fresh = size != self._size
         if fresh:
             self._size, self._lines = (size.columns, size.lines), []
@@ -83,8 +91,11 @@ class TerminalScreen:
 
 def changes(before: list[str], after: list[str]) -> str:
     """What to write so that these lines are on the screen instead of those."""
-    written = [f"\x1b[{number + 1};1H{line}\x1b[K" for number, line in enumerate(after)
-               if number >= len(before) or before[number] != line]
+    written = [
+        f"\x1b[{number + 1};1H{line}\x1b[K"
+        for number, line in enumerate(after)
+        if number >= len(before) or before[number] != line
+    ]
     written += [f"\x1b[{number + 1};1H\x1b[K" for number in range(len(after), len(before))]
     return "".join(written)
 
@@ -103,12 +114,14 @@ class _PosixKeyboard:
     def start(self) -> None:
         import termios
         import tty
+
         self._file = sys.stdin.fileno()
         self._before = termios.tcgetattr(self._file)
         tty.setcbreak(self._file)
 
     def stop(self) -> None:
         import termios
+
         termios.tcsetattr(self._file, termios.TCSADRAIN, self._before)
 
     def read(self, seconds: float) -> bytes:
@@ -125,6 +138,7 @@ class _WindowsKeyboard:
 
     def read(self, seconds: float) -> bytes:
         import msvcrt
+
         console: Any = msvcrt
         end = time.monotonic() + seconds
         while time.monotonic() < end:

@@ -1,4 +1,5 @@
 """Which key is which move, and what a press means now. Knows the keyboard, not the terminal and not the clock."""
+
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,14 +9,14 @@ WORD_KEYS = dict(zip("12345", words, strict=True))
 SIDE_KEYS = {"j": "palm", "k": "back"}
 GESTURE_KEYS = dict(zip("uio789", gestures, strict=True))
 NOTHING_KEYS = ("n", " ")
-SAME_PRESS = 60             # milliseconds: a key that comes again so soon was only held down
+SAME_PRESS = 60  # milliseconds: a key that comes again so soon was only held down
 
 
 class Keys:
     """Turns presses into moves. In calm play an answer may take two: the gesture, then the side."""
 
     def __init__(self) -> None:
-        self.motion = ""            # calm play: the gesture chosen so far
+        self.motion = ""  # calm play: the gesture chosen so far
         self._last = ("", -1000)
 
     def move(self, key: str, view: Mapping[str, Any], now: int) -> str | None:

@@ -1,12 +1,13 @@
 """What a live table of Taco needs beyond the rules: when time acts, fair reactions, and bots that plan ahead."""
+
 from secrets import randbits
 
 from hoofspiel.games.taco.bot import LEVELS, NEVER, plan, seat_seed
-from hoofspiel.games.taco.fair import fair_time
+from hoofspiel.games.taco.fair import doubt, fair_time, patience, place, races
 from hoofspiel.games.taco.names import spell
 from hoofspiel.games.taco.position import OVER, State
 
-__all__ = ["bot_plan", "due_at", "fair_time", "reaction_from", "reason"]
+__all__ = ["bot_plan", "doubt", "due_at", "fair_time", "patience", "place", "races", "reaction_from", "reason"]
 
 _salt = randbits(40)
 """Nobody outside can tell what a bot will do, and a bot asked twice in one moment sticks to its plan."""

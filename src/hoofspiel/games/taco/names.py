@@ -1,4 +1,5 @@
 """Taco in words: cards, moves, events, explicit deals, and why a move is refused."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -134,11 +135,11 @@ def why_not(s: State, seat: int, said: Sequence[str]) -> tuple[str, str]:
     known = gestures[:6] if s.deck else gestures[:3]
     if first not in ("say", "slap", "gesture", "answer"):
         kinds = "say and answer" if s.calm else "say, slap and gesture"
-        return "R3.1", f"{' '.join(said)!r} is not a move of this game: moves are {kinds}."
+        return "R3.1", f"{' '.join(said)!r} is not a move in this game: moves are {kinds}."
     if s.out >> seat & 1:
-        return "R6.5", "You are out of the sudden death."
+        return "R6.5", "You are out of sudden death."
     if first == "answer" and not s.calm:
-        return "R9.1", "Answers are for calm play: here you slap, or leave it."
+        return "R9.1", "Answers are for calm play: here you slap, or you don't."
     if first in ("slap", "gesture") and s.calm:
         return "R9.1", "In calm play nobody slaps: answer the card instead, for example answer palm."
     if first == "say":
@@ -146,11 +147,11 @@ def why_not(s: State, seat: int, said: Sequence[str]) -> tuple[str, str]:
     if first == "slap":
         return _why_no_slap(s, seat, said)
     if first == "gesture":
-        return "R4.5", f"There is no such gesture: say gesture {either(known)}."
+        return "R4.5", f"There is no such gesture: write gesture {either(known)}."
     if s.phase != ANSWERING:
-        return "R9.2", "There is no card to answer now: the next word comes first."
+        return "R9.2", "There is no card to answer yet: the next word comes first."
     if s.waiting >> seat & 1 == 0:
-        return "R9.2", "You have answered this card."
+        return "R9.2", "You have already answered this card."
     return "R9.2", f"An answer is nothing, palm or back, or a gesture with its slap, such as {known[0]} palm."
 
 
@@ -158,15 +159,15 @@ def _why_no_word(s: State, seat: int, said: Sequence[str]) -> tuple[str, str]:
     if len(said) != 2 or said[1] not in words:
         return "R3.4", f"A word is one of {either(words)}."
     if s.phase == SLAPPING:
-        return "R3.11", "The card is an event: it is settled first."
+        return "R3.11", "This card is one to slap: settle that first."
     if s.phase == ANSWERING:
         return "R9.2", "Everybody answers the card first."
     if seat != s.turn:
-        return "R3.11", f"It is the turn of seat {s.turn}, not yours."
+        return "R3.11", f"It is not your turn but that of seat {s.turn}."
     if s.pressed:
-        return "R8.2", "Your word is said; the card is turned on the beat."
+        return "R8.2", "You have said your word; the card turns on the beat."
     if s.now < s.ready:
-        return "R3.5", f"The beat is not over: your word may come from {s.ready} ms on."
+        return "R3.5", f"Too early: your word may come from {s.ready} ms on."
     return "R8.1", "At this table the right word is said for you."
 
 
@@ -180,12 +181,12 @@ def _why_no_slap(s: State, seat: int, said: Sequence[str]) -> tuple[str, str]:
             return "R5.10", f"There was no reveal {said[2]}: so far they count from #1 to #{s.reveal}."
         number = named
     if s.centre == 0:
-        return "R3.9", "Nothing lies in the centre."
+        return "R3.9", "There is nothing in the centre to slap."
     if number == s.reveal and s.phase == SLAPPING:
-        return "R5.8", "Your hand lies on the pile already: the first slap counts."
+        return "R5.8", "Your hand is already on the pile: the first slap counts."
     if s.reveal - number > LOOK_BACK:
         return "R5.10", f"Reveal {number} is too long ago to be answered."
-    return "R5.7", f"Reveal {number} is settled: nobody can slap on it any more."
+    return "R5.7", f"Reveal {number} is settled: nobody can slap at it any more."
 
 
 # --- events ---
@@ -195,8 +196,14 @@ def tell(s: State, kind: int, seat: int, data: int) -> dict[str, Any]:
     if kind == REVEALED:
         return _tell_reveal(seat, data)
     if kind == SLAPPED:
-        return {"event": "slapped", "seat": seat, "side": SIDES[data >> 4 & 1], "ms": data >> 5 & 0xFFFFF,
-                "verdict": REASONS[data & 15], "reveal": data >> 25}
+        return {
+            "event": "slapped",
+            "seat": seat,
+            "side": SIDES[data >> 4 & 1],
+            "ms": data >> 5 & 0xFFFFF,
+            "verdict": REASONS[data & 15],
+            "reveal": data >> 25,
+        }
     if kind == PICKED_UP:
         return {"event": "picked-up", "seat": seat, "cards": data >> 4, "why": REASONS[data & 15]}
     if kind == LANDED:

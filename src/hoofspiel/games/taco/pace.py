@@ -1,4 +1,5 @@
 """The pace of a person, measured as they play, so that bots can be a match for them."""
+
 from collections import deque
 from collections.abc import Mapping
 from random import Random
@@ -8,8 +9,8 @@ from hoofspiel.games.taco.bot import FROM_BEHIND, LEVELS, at_pace
 from hoofspiel.games.taco.names import CARDS
 from hoofspiel.games.taco.slaps import is_special, side_of
 
-REMEMBERED = 20             # slaps that count
-CLOSE = 15                  # milliseconds: bots are as near as this to the person's own mean
+REMEMBERED = 20  # slaps that count
+CLOSE = 15  # milliseconds: bots are as near as this to the person's own mean
 SLOWEST = 1500
 
 

@@ -3,6 +3,7 @@
 Nobody knows a card before it is turned (R2.2), so a fresh card is drawn from all unseen ones when it is turned.
 Cards picked up were seen by all; they keep a slot each, and a pile is a chain of slots.
 """
+
 from hoofspiel.games.taco.position import (
     DECK_SIZE,
     EACH,
@@ -22,9 +23,9 @@ from hoofspiel.kernel.chance import dealt, random
 
 
 def deal_out(s: State) -> None:
-    each = min(EACH_LONG, DECK_SIZE[s.deck] // s.n) if s.long_deal else EACH[s.n]      # R2.1, R8.7
+    each = min(EACH_LONG, DECK_SIZE[s.deck] // s.n) if s.long_deal else EACH[s.n]  # R2.1, R8.7
     if s.short_deal:
-        each = EACH_SHORT                                 # R8.8
+        each = EACH_SHORT  # R8.8
     fill_unseen(s)
     for p in range(s.n):
         s.fresh[p] = dealt(s, SIZES, p, each)
@@ -64,7 +65,7 @@ def fresh_card(s: State, seat: int) -> int:
         left = 0
         for c in range(KINDS):
             left += s.unseen[c]
-        if left == 0:                   # an explicit deal may have named more cards of a kind than there are
+        if left == 0:  # an explicit deal may have named more cards of a kind than there are
             fill_unseen(s)
             left = DECK_SIZE[s.deck]
         card = draw_kind(s, s.unseen, left)
@@ -137,7 +138,7 @@ def shuffle_in(s: State, head: int) -> None:
         slot = s.after[slot]
     card = s.card[slot]
     slot = head
-    while s.card[slot] != card:         # the first one like it: equal cards must not leave a trace
+    while s.card[slot] != card:  # the first one like it: equal cards must not leave a trace
         slot = s.after[slot]
     s.card[slot] = s.card[head]
     s.card[head] = card

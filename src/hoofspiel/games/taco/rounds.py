@@ -1,4 +1,5 @@
 """Rounds of Taco: whose word is awaited and until when, who picks up, who is out, who wins."""
+
 from hoofspiel.games.taco.piles import cards_of, give_centre
 from hoofspiel.games.taco.position import (
     ADAPTIVE,
@@ -49,7 +50,7 @@ def begin_round(s: State, seat: int) -> None:
     s.pressed = 0
     s.missed = 0
     s.ready = s.now
-    s.alarm = s.now + OPENING_WAIT * patience(s)          # R3.7
+    s.alarm = s.now + OPENING_WAIT * patience(s)  # R3.7
     await_word(s)
 
 
@@ -59,17 +60,17 @@ def chant_on(s: State, since: int) -> None:
     s.pressed = 0
     s.ready = s.now if s.calm else beat_end(s)
     s.alarm = since + deadline(s) * patience(s)
-    if s.metronome and not s.calm:                        # R8.2
+    if s.metronome and not s.calm:  # R8.2
         s.grid = since + s.beat // 1000
         s.ready = s.grid - slack(s)
         s.alarm = s.grid + slack(s)
     if s.centre == 0:
-        s.alarm = since + OPENING_WAIT * patience(s)      # R3.9
+        s.alarm = since + OPENING_WAIT * patience(s)  # R3.9
     await_word(s)
 
 
 def await_word(s: State) -> None:
-    s.shown = mix(s.shown, s.now)                         # times from which others are counted are known to all
+    s.shown = mix(s.shown, s.now)  # times from which others are counted are known to all
     if s.turns >= TURN_CAP:
         draw_at_cap(s)
     elif s.calm:
@@ -118,7 +119,7 @@ def penalise(s: State, seat: int, why: int) -> None:
     elif s.centre:
         pick_up(s, seat, why)
     else:
-        emit(s, TAKEN_NOTHING, seat, why)                 # R3.9
+        emit(s, TAKEN_NOTHING, seat, why)  # R3.9
         begin_round(s, seat)
 
 

@@ -3,6 +3,7 @@
 Times are inputs: a move is made at `now`, and due() lets everything happen that time alone brings about. R numbers
 are paragraphs of RULES.md. Slaps are judged in slaps.py, rounds begin and end in rounds.py, cards lie in piles.py.
 """
+
 from hoofspiel.games.taco.calm import ask_for_answers, give_answer, settle_calmly
 from hoofspiel.games.taco.piles import (
     all_empty,
@@ -68,7 +69,7 @@ def start(s: State) -> None:
     s.beat = 1000 * BEAT[s.tempo]
     dealer = deal_card(s, DEALER, 0, all_seats(s))
     emit(s, DEALT, dealer, 0)
-    begin_round(s, dealer)                                # R2.3
+    begin_round(s, dealer)  # R2.3
 
 
 # --- saying a word and turning a card ---
@@ -76,9 +77,9 @@ def start(s: State) -> None:
 
 def say(s: State, word: int) -> None:
     if s.phase == OPENING and is_late(s, word):
-        whisper(s, s.turn, USED_UP, 0)                       # R3.10
+        whisper(s, s.turn, USED_UP, 0)  # R3.10
     elif s.metronome and not s.calm and s.phase == CHANT and s.now < s.grid:
-        s.pressed = word + 1                              # R8.2: the card waits for the beat
+        s.pressed = word + 1  # R8.2: the card waits for the beat
         whisper(s, s.turn, PRESSED, s.reveal)
         s.alarm = s.grid
     else:
@@ -97,7 +98,7 @@ def reveal(s: State, word: int) -> None:
     seat = s.turn
     forget_hands(s)
     if s.sudden == 0 and s.centre and all_empty(s):
-        begin_sudden_death(s)                             # R6.3
+        begin_sudden_death(s)  # R6.3
     card = NO_CARD
     if s.sudden:
         if s.stock_left == 0:
@@ -108,6 +109,7 @@ def reveal(s: State, word: int) -> None:
         card = turn_card(s, seat)
     since = s.grid if s.metronome and s.phase == CHANT and s.now <= s.grid + slack(s) else s.now
     right = word == s.expected
+    s.due = s.expected + 1
     s.turns += 1
     s.reveal += 1
     s.times[s.reveal & 31] = s.now
@@ -122,12 +124,12 @@ def reveal(s: State, word: int) -> None:
     s.shown = mix(s.shown, s.now)
     emit(s, REVEALED, seat, (s.reveal * 32 + card + 1) * 8 + word)
     quicken(s)
-    event = card != NO_CARD and (is_special(card) or PICTURE[card] == word)      # R4.1, R4.4, R4.5
+    event = card != NO_CARD and (is_special(card) or PICTURE[card] == word)  # R4.1, R4.4, R4.5
     s.quiet = (s.quiet << 1 | (1 if right and not event else 0)) & HISTORY
     if not right:
-        penalise(s, seat, WRONG_WORD)                     # R4.7
+        penalise(s, seat, WRONG_WORD)  # R4.7
     elif s.easy_win and card != NO_CARD and cards_of(s, seat) == 0:
-        win(s, seat)                                      # R8.3
+        win(s, seat)  # R8.3
     elif s.calm:
         ask_for_answers(s)
     elif event:
@@ -170,7 +172,7 @@ def ring(s: State) -> None:
     elif s.pressed:
         reveal(s, s.pressed - 1)
     elif s.phase == OPENING or s.centre == 0:
-        emit(s, BY_ITSELF, s.turn, 0)                     # R3.7
+        emit(s, BY_ITSELF, s.turn, 0)  # R3.7
         reveal(s, s.expected)
     else:
         too_slow(s)
@@ -179,6 +181,7 @@ def ring(s: State) -> None:
 def too_slow(s: State) -> None:
     """R3.6: forgetting the word, or one's turn."""
     missed = s.expected + 1
+    s.due = missed
     s.turns += 1
     forget_hands(s)
     penalise(s, s.turn, SLOW)
@@ -202,11 +205,11 @@ def legal(s: State, seat: int) -> int:
         return ANSWER_MIXED if s.deck == MIXED else ANSWER_VERSO
     moves = 0
     if seat == s.turn and s.phase <= CHANT and s.now >= s.ready and s.pressed == 0:
-        moves = bit(s.expected) if s.word == AUTO else SAY_ANY        # R3.5, R8.1
+        moves = bit(s.expected) if s.word == AUTO else SAY_ANY  # R3.5, R8.1
     if s.calm:
         return moves
     moves |= GESTURE_MIXED if s.deck == MIXED else GESTURE_VERSO
-    if s.centre:                                          # R3.9
+    if s.centre:  # R3.9
         moves |= legal_slaps(s, seat)
     return moves
 

@@ -1,4 +1,5 @@
 """One person at a table of Taco in the terminal, in real time, with bots in the other seats."""
+
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -23,10 +24,10 @@ from hoofspiel.kernel.texts import Texts, texts_of
 from hoofspiel.kernel.words import BadMatch, IllegalMove, Refused, either
 
 LIKE_ME = "like-me"
-LOCK = 250                  # milliseconds without keys for somebody who says a word while the others slap
-NOTE_TIME = 1600            # how long a note stays
-MOST_LAG = 500              # so much later than it happened a card may be painted, without anybody's loss
-ASLEEP = 2000               # the computer slept: time stood still
+LOCK = 250  # milliseconds without keys for somebody who says a word while the others slap
+NOTE_TIME = 1600  # how long a note stays
+MOST_LAG = 500  # so much later than it happened a card may be painted, without anybody's loss
+ASLEEP = 2000  # the computer slept: time stood still
 FOREVER = 10**12
 
 
@@ -54,17 +55,17 @@ class Sitting:
         self.keys = Keys()
         self.pace = RollingPace()
         self.reactions: list[int] = []
-        self.zero = 0               # the screen's time when the match began
+        self.zero = 0  # the screen's time when the match began
         self.moment = -1
         self.plans: dict[int, tuple[int, str]] = {}
         self.paces: dict[int, int] = {}
         self.salt = self.chance.getrandbits(40)
-        self.word = ""              # said ahead of the beat
+        self.word = ""  # said ahead of the beat
         self.locked = 0
         self.note = ""
         self.note_until = 0
-        self.painted = -1           # the reveal that was last painted
-        self.learnt = -1            # the reveal whose hands were counted
+        self.painted = -1  # the reveal that was last painted
+        self.learnt = -1  # the reveal whose hands were counted
 
     # --- the course of the match ---
 
@@ -151,8 +152,9 @@ class Sitting:
         if view["hands"] and view["reveal"] != self.learnt:
             self.learnt = view["reveal"]
             self.pace.watch(view, self.seat)
-            self.reactions += [hand["ms"] for hand in view["hands"]
-                               if hand["seat"] == self.seat and hand["verdict"] == "right"]
+            self.reactions += [
+                hand["ms"] for hand in view["hands"] if hand["seat"] == self.seat and hand["verdict"] == "right"
+            ]
 
     # --- the person ---
 
@@ -229,8 +231,13 @@ class Sitting:
             words.append(f"{key} ", "bold cyan").append(f"{word}  ")
         hands = Text("  ")
         answers = bool(self.match.position.calm)
-        pairs = [("J", "palm"), ("K", "back"), ("U", "belly (panda)"), ("I", "antlers (moose)"),
-                 ("O", "claps (seal)" if answers else "clap, twice (seal)")]
+        pairs = [
+            ("J", "palm"),
+            ("K", "back"),
+            ("U", "belly (panda)"),
+            ("I", "antlers (moose)"),
+            ("O", "claps (seal)" if answers else "clap, twice (seal)"),
+        ]
         if self.match.position.deck:
             pairs += [("7", "chest (gorilla)"), ("8", "knock (groundhog)"), ("9", "horn (narwhal)")]
         if answers:
@@ -243,7 +250,7 @@ class Sitting:
     def paint(self) -> None:
         view = self.match.view(self.seat)
         self.screen.paint(Group(*self.page(view)))
-        if view["reveal"] != self.painted:                  # reactions count from the moment a card can be seen
+        if view["reveal"] != self.painted:  # reactions count from the moment a card can be seen
             self.painted = view["reveal"]
             self.zero += max(0, min(self.now() - view["now"], MOST_LAG))
 
@@ -255,8 +262,18 @@ class Sitting:
         title: list[RenderableType] = [Text(str(self.texts["title"]), "bold", justify="center")]
         hint: list[RenderableType] = [Text("  P pauses, ? explains, Esc leaves.", "dim")]
         players, *rest = parts(view, self.who, self.texts)
-        return [*title * (room > 3), *air * (room > 5), players, *air * (room > 4), *rest, *air * (room > 2),
-                self.status(view), *air * (room > 1), *legend, *hint * (room > 0)]
+        return [
+            *title * (room > 3),
+            *air * (room > 5),
+            players,
+            *air * (room > 4),
+            *rest,
+            *air * (room > 2),
+            self.status(view),
+            *air * (room > 1),
+            *legend,
+            *hint * (room > 0),
+        ]
 
     def status(self, view: Any) -> RenderableType:
         """Two lines: how the last round ended, and what to do now."""
@@ -270,8 +287,13 @@ class Sitting:
             now.append("  (1)" if view["prompt"] == "open" else "  (1 to 5)", "cyan")
         elif view["my_gestures"] and not view["my_hand"] and not view["calm"]:
             now.append("  " + ", ".join(view["my_gestures"]), "cyan")
-        last = Text(self.note, "yellow", justify="center") if self.note else Text(
-            ending(view, self.who, self.texts), "bold magenta" if self.is_mine(view) else "", justify="center")
+        last = (
+            Text(self.note, "yellow", justify="center")
+            if self.note
+            else Text(
+                ending(view, self.who, self.texts), "bold magenta" if self.is_mine(view) else "", justify="center"
+            )
+        )
         return Group(last, now)
 
     def is_mine(self, view: Any) -> bool:
@@ -283,6 +305,10 @@ class Sitting:
         said = "You win!" if names == [self.who[self.seat]] else f"{' and '.join(names)} {'win' if mine else 'wins'}."
         lines = [Text(said, "bold green" if mine else "bold")]
         if self.reactions:
-            lines.append(Text(f"Your right slaps: {len(self.reactions)}, {fmean(self.reactions):.0f} ms on average, "
-                              f"{min(self.reactions)} ms the fastest."))
+            lines.append(
+                Text(
+                    f"Your right slaps: {len(self.reactions)}, {fmean(self.reactions):.0f} ms on average, "
+                    f"{min(self.reactions)} ms the fastest."
+                )
+            )
         return Group(*lines)

@@ -1,4 +1,5 @@
 """Hands on the pile: gestures, slaps, and who picks up. The core takes slaps in the order it is given them."""
+
 from hoofspiel.games.taco.piles import cards_of, top_card
 from hoofspiel.games.taco.position import (
     CLASSIC,
@@ -49,7 +50,7 @@ def make_gesture(s: State, seat: int, gesture: int) -> None:
 
 
 def gesture_done(s: State, seat: int, gesture: int) -> bool:
-    if s.strict_gesture:                                  # R8.4
+    if s.strict_gesture:  # R8.4
         return s.made[seat] == TIMES[gesture] << 2 * gesture
     return s.made[seat] >> 2 * gesture & 3 >= TIMES[gesture]
 
@@ -83,9 +84,9 @@ def judge(s: State, seat: int, side: int, took: int) -> int:
     card = top_card(s)
     special = is_special(card)
     if took < (HUMAN_SPECIAL if special else HUMAN_WORD):
-        return TOO_FAST                                   # R5.9
+        return TOO_FAST  # R5.9
     if special and not gesture_done(s, seat, PICTURE[card] - WORDS):
-        return WRONG_GESTURE                              # R4.6
+        return WRONG_GESTURE  # R4.6
     return RIGHT if side == side_of(card) else WRONG_SIDE
 
 
@@ -99,7 +100,7 @@ def slap(s: State, seat: int, side: int) -> None:
 
 def slap_event(s: State, seat: int, side: int) -> None:
     if s.no_fault_for_wrong_side and side != side_of(top_card(s)):
-        whisper(s, seat, NOT_COUNTED, side)               # R8.6: no slap, so neither too fast nor without its gesture
+        whisper(s, seat, NOT_COUNTED, side)  # R8.6: no slap, so neither too fast nor without its gesture
         return
     took = s.now - s.shown_at
     verdict = judge(s, seat, side, took)
@@ -107,7 +108,7 @@ def slap_event(s: State, seat: int, side: int) -> None:
     put_hand(s, seat, side, took, verdict)
     whisper(s, seat, LANDED, took * 2 + side)
     if first and (s.sudden or cards_of(s, seat) == 0):
-        show_hands(s)                                     # R6.1, R5.4: no wrong slap before it can prevent this
+        show_hands(s)  # R6.1, R5.4: no wrong slap before it can prevent this
         win(s, seat)
     elif everybody_slapped(s):
         settle(s)
@@ -118,7 +119,7 @@ def false_slap(s: State, seat: int, side: int, ago: int) -> None:
     took = s.now - s.times[(s.reveal - ago) & 31]
     emit(s, SLAPPED, seat, packed_slap(s.reveal - ago, took, side, FALSE_SLAP))
     s.blamed = s.reveal - ago
-    if s.sudden and s.phase == SLAPPING:                  # an open event stays open for the others
+    if s.sudden and s.phase == SLAPPING:  # an open event stays open for the others
         s.place[seat] = 0
         s.took[seat] = took
         s.side[seat] = side
@@ -196,10 +197,10 @@ def settle(s: State) -> None:
     wrong = first_wrong(s)
     absent = missing(s)
     if wrong != NOBODY:
-        penalise(s, wrong, s.verdict[wrong])              # R5.2, R5.3
+        penalise(s, wrong, s.verdict[wrong])  # R5.2, R5.3
     elif s.hands == 0 or s.sudden:
-        lapse(s)                                          # R5.7
+        lapse(s)  # R5.7
     elif absent:
-        penalise(s, draw_one(s, absent), MISSING)         # R5.5
+        penalise(s, draw_one(s, absent), MISSING)  # R5.5
     else:
-        penalise(s, last_hand(s), LAST)                   # R5.1
+        penalise(s, last_hand(s), LAST)  # R5.1

@@ -1,4 +1,5 @@
 """The table of Taco in a terminal, and a way to sit at it that keeps up with the game."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,9 +15,19 @@ from hoofspiel.games.taco.view import Hand, View
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.texts import Texts
 
-COLOURS = {"taco": "yellow", "cat": "magenta", "goat": "green", "cheese": "bright_yellow", "pizza": "red",
-           "panda": "bright_white", "moose": "bright_white", "seal": "bright_white", "gorilla": "bright_white",
-           "groundhog": "bright_white", "narwhal": "bright_white"}
+COLOURS = {
+    "taco": "yellow",
+    "cat": "magenta",
+    "goat": "green",
+    "cheese": "bright_yellow",
+    "pizza": "red",
+    "panda": "bright_white",
+    "moose": "bright_white",
+    "seal": "bright_white",
+    "gorilla": "bright_white",
+    "groundhog": "bright_white",
+    "narwhal": "bright_white",
+}
 WIDEST_PILE = 16
 
 
@@ -37,6 +48,7 @@ def height(view: View) -> int:
 def play(match: Match, *, seat: int, who: Sequence[str], level: str | None, console: Console) -> None:
     """Sit at the table until the match is over; KeyboardInterrupt leaves it."""
     from hoofspiel.games.taco.sitting import sit
+
     sit(match, seat=seat, who=who, level=level, console=console)
 
 
@@ -73,8 +85,12 @@ def _said(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     if view["word"] is None or view["by"] is None:
         return Text("The cards are dealt.", "dim", justify="center")
     verb = "say" if view["by"] == view["me"] else "says"
-    return Text.assemble((f"“{text['word'][view['word']]}!”", "bold reverse"), f"  {who[view['by']]} {verb}",
-                         "" if view["card"] else " (no card)", justify="center")
+    return Text.assemble(
+        (f"“{text['word'][view['word']]}!”", "bold reverse"),
+        f"  {who[view['by']]} {verb}",
+        "" if view["card"] else " (no card)",
+        justify="center",
+    )
 
 
 def _card(view: View, text: Texts) -> RenderableType:
@@ -85,10 +101,16 @@ def _card(view: View, text: Texts) -> RenderableType:
     gone = view["top"] is None
     colour = "dim" if gone else COLOURS[view["colour"] or card.split("/")[0]]
     behind = card.endswith("/back")
-    return Align.center(Panel(
-        Text("\n".join(art.picture(card)), style=colour), box=DOUBLE if behind else HEAVY, width=art.WIDTH + 8,
-        border_style=colour, title=str(text["card"][card]), padding=(0, 2),
-    ))
+    return Align.center(
+        Panel(
+            Text("\n".join(art.picture(card)), style=colour),
+            box=DOUBLE if behind else HEAVY,
+            width=art.WIDTH + 8,
+            border_style=colour,
+            title=str(text["card"][card]),
+            padding=(0, 2),
+        )
+    )
 
 
 def _centre(view: View) -> RenderableType:

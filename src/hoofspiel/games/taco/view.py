@@ -3,6 +3,7 @@
 Nobody knows a face-down card, not even its owner; hands and gestures are their owner's alone until the event is
 settled; and the next word is nobody's business but the memory's, except where the table says it for the players.
 """
+
 from typing import Literal, TypedDict
 
 from hoofspiel.games.taco.names import REASONS, answer_name, card_name
@@ -19,7 +20,9 @@ from hoofspiel.games.taco.position import (
     OVER,
     PICTURE,
     SLAPPING,
+    SLOW,
     WORDS,
+    WRONG_WORD,
     State,
     data,
     gestures,
@@ -48,6 +51,8 @@ class Ending(TypedDict):
 
     why: str
     cards: int
+    due: str | None
+    """The word that was due, if a word was wrong or late. In sudden death the chant goes on, and nobody is reminded."""
 
 
 class View(TypedDict):
@@ -142,14 +147,21 @@ def view(s: State, me: int | None) -> View:
         "my_answer": answer_name(s.answer[me]) if me is not None and answering and not s.waiting >> me & 1 else None,
         "answered": [answering and not s.waiting >> p & 1 and not s.out >> p & 1 for p in range(s.n)],
         "hands": [hand(s, p) for p in shown_hands(s)],
-        "answers": [answer_name(a) for a in s.answer[:s.n]] if s.calm and s.settled else [],
-        "ending": {"seat": s.loser, "why": REASONS[s.outcome], "cards": s.haul} if s.outcome else None,
+        "answers": [answer_name(a) for a in s.answer[: s.n]] if s.calm and s.settled else [],
+        "ending": ending(s),
         "sudden_death": bool(s.sudden),
         "stock": s.stock_left,
         "out": [p for p in range(s.n) if s.out >> p & 1],
         "winners": [p for p in range(s.n) if s.won >> p & 1],
         "calm": bool(s.calm),
     }
+
+
+def ending(s: State) -> Ending | None:
+    if not s.outcome:
+        return None
+    due = words[s.due - 1] if s.outcome in (WRONG_WORD, SLOW) and not s.sudden else None
+    return {"seat": s.loser, "why": REASONS[s.outcome], "cards": s.haul, "due": due}
 
 
 def shown_hands(s: State) -> list[int]:

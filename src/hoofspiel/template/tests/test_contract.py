@@ -1,5 +1,5 @@
 """The contract every game meets, and the files that belong to this one."""
-import tomllib
+
 from pathlib import Path
 from random import Random
 
@@ -7,10 +7,9 @@ import pytest
 
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.match import Match
-from hoofspiel.kernel.testing import check_game, check_knowledge
 from hoofspiel.kernel.texts import texts_of
-from hoofspiel.kernel.transcript import perft, replay
 from hoofspiel.template import GAME
+from hoofspiel.testing import check_game, check_guesses, check_knowledge, check_paths, check_transcript
 
 HERE = Path(__file__).parent
 
@@ -28,21 +27,19 @@ def test_equal_knowledge_looks_equal() -> None:
     assert check_knowledge(GAME, seats=2, options={"straws": 1}, seeds=150, tries=1, moves=1) > 20
 
 
-POSITIONS = tomllib.loads((HERE / "perft.toml").read_text())["position"]
+@pytest.mark.parametrize("seed", range(5))
+def test_guesses_respect_what_was_seen(seed: int) -> None:
+    check_guesses(GAME, seats=2, options={"straws": 3}, seed=seed, pick=Random(seed).choice, moves=6)
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: str(position["name"]))
-def test_perft(position: dict[str, object]) -> None:
-    match = Match(GAME, seats=position["seats"], seed=1, options=position["options"])  # type: ignore[arg-type]
-    paths = position["paths"]
-    assert isinstance(paths, list)
-    assert [perft(match, depth) for depth in range(len(paths))] == paths
+def test_path_counts() -> None:
+    assert check_paths(GAME, (HERE / "perft.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("path", sorted((HERE / "transcripts").glob("*.txt")), ids=lambda path: str(path.stem))
 def test_transcript(path: Path) -> None:
     """Whoever changes what anybody can see reads the difference against RULES.md."""
-    assert replay(path.read_text(), GAME) == path.read_text()
+    check_transcript(GAME, path.read_text(encoding="utf-8"))
 
 
 def test_every_event_and_move_has_a_sentence() -> None:

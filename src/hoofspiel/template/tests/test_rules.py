@@ -1,4 +1,5 @@
 """The rules of Straws, paragraph by paragraph."""
+
 from typing import Any
 
 import pytest
@@ -74,7 +75,7 @@ def test_r3_1_most_points_win_and_equals_share() -> None:
     assert alone.winners == [0]
 
 
-def test_r3_2_the_shortest_takes_the_point_by_house_rule() -> None:
+def test_r3_2_the_shortest_takes_the_point_by_option() -> None:
     match = dealt([9], [3], [8], shortest=True)
     show(match, 9, 3, 8)
     assert match.points == [0, 1, 0]

@@ -1,4 +1,5 @@
 """A table of Foxy & Woolly in the middle of a match, for tests that read like the rulebook."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -47,15 +48,22 @@ def table(seats: int, *first: int | str, dealt: Sequence[str] = (), starter: int
 def look_again(m: Match) -> None:
     """After the position was changed by hand."""
     m.position.events.clear()
-    m._choices.clear()
+    m.refresh()
 
 
 def tokens(*names: str) -> int:
     return sum(bit(TOKEN_IDS.index(name)) for name in names)
 
 
-def farm(m: Match, seat: int, *, sheep: Sequence[int] | None = None, cubes: int | None = None,
-         held: Sequence[str] | None = None, wolves: Sequence[str] | None = None) -> None:
+def farm(
+    m: Match,
+    seat: int,
+    *,
+    sheep: Sequence[int] | None = None,
+    cubes: int | None = None,
+    held: Sequence[str] | None = None,
+    wolves: Sequence[str] | None = None,
+) -> None:
     """Lay out a farm by hand."""
     s = m.position
     if sheep is not None:
@@ -89,7 +97,7 @@ def play(m: Match, *moves: str) -> Match:
 
 
 def cubes(m: Match) -> list[int]:
-    held: list[int] = m.position.hand[:m.seats]
+    held: list[int] = m.position.hand[: m.seats]
     return held
 
 

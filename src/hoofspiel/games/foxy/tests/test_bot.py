@@ -1,4 +1,5 @@
 """The greedy player: never illegal, never worse off for being asked in the middle of a move, better than chance."""
+
 from random import Random
 from typing import Any
 
@@ -38,7 +39,7 @@ def test_greedy_and_rollout_are_legal_and_leave_the_position_alone(seats: int, o
 def advice(m: Match, seat: int) -> str:
     """The whole move that the greedy player makes."""
     world: Any = m.world
-    s = m._copy(m.position)
+    s = m.copy().position
     actions = [world.greedy(s, seat, 123456789)]
     world.apply(s, seat, actions[0])
     while world.unfinished(s) == seat:

@@ -1,4 +1,5 @@
 """Foxy & Woolly, paragraph by paragraph: moving sheep, the end and counting. Names follow RULES.md."""
+
 import pytest
 
 from hoofspiel import BadDeal, Match
@@ -79,8 +80,12 @@ def test_r4_5_moves_can_be_chained() -> None:
 
 
 def test_r5_1_all_who_are_busy_act_at_once() -> None:
-    m = ending({"sheep": [9], "wolves": ["TOP"]}, {"sheep": [1], "held": ["MOVE_V"]}, {"sheep": [1]},
-               {"sheep": [], "held": ["MOVE_H"]})
+    m = ending(
+        {"sheep": [9], "wolves": ["TOP"]},
+        {"sheep": [1], "held": ["MOVE_V"]},
+        {"sheep": [1]},
+        {"sheep": [], "held": ["MOVE_H"]},
+    )
     assert m.actors == [A, B]
     m.play(B, "move MOVE_V 1 4")
     assert m.actors == [A]

@@ -1,4 +1,5 @@
 """What is refused at the door of Foxy & Woolly, and the sentence that says what would have been right."""
+
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -57,13 +58,16 @@ def test_farms_as_they_are_anyway_need_no_house_rule() -> None:
     Match("foxy", seats=3, deal=changed(farms=[list(components.BOX.slots)] * 3))
 
 
-@pytest.mark.parametrize(("seats", "options", "sentence"), [
-    (3, {"speed": 3}, "no option 'speed'"),
-    (3, {"wolf_left": 1}, "true or false"),
-    (6, {}, "6 can play with the option six_players"),
-    (7, {"six_players": True}, "2 to 5 players"),
-    ("four", {}, "2 to 5 players"),
-])
+@pytest.mark.parametrize(
+    ("seats", "options", "sentence"),
+    [
+        (3, {"speed": 3}, "no option 'speed'"),
+        (3, {"wolf_left": 1}, "true or false"),
+        (6, {}, "6 can play with the option six_players"),
+        (7, {"six_players": True}, "2 to 5 players"),
+        ("four", {}, "2 to 5 players"),
+    ],
+)
 def test_a_malformed_table(seats: Any, options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadMatch, match=sentence):
         Match("foxy", seats=seats, options=options)
@@ -72,27 +76,27 @@ def test_a_malformed_table(seats: Any, options: dict[str, Any], sentence: str) -
 AT_A_WOLF = [
     ("dance", "R2.1", "moves begin with chase, take"),
     ("", "words", "A move is a text"),
-    ("TAKE", "R2.1", "written small, tokens in capitals, with single spaces: take"),
-    ("take  ", "R2.1", "with single spaces: take"),
-    ("move move_v 8 5", "R2.1", "move MOVE_V 8 5"),
-    ("take it", "R2.3", "take stands alone"),
-    ("steal", "R2.9", "no STEAL token"),
-    ("gun", "R2.6", "no GUN token"),
-    ("resolve", "R2.5", "between taking a number wolf and its strike"),
+    ("TAKE", "R2.1", "lower-case words, tokens in capitals, single spaces"),
+    ("take  ", "words", "Moves are written as offered"),
+    ("move move_v 8 5", "R2.1", "as it is offered"),
+    ("take it", "R2.3", "Nothing comes after take"),
+    ("steal", "R2.9", "no Steal token"),
+    ("gun", "R2.6", "no Gun token"),
+    ("resolve", "R2.5", "for a number wolf you have taken, before it strikes"),
     ("offer 3", "R3.1", "offers are for special tokens"),
     ("pass", "R3.4", "passing is for special tokens"),
     ("attack TOP", "R5.2", "after the last token"),
-    ("finish", "R5.4", "finish comes after the last token"),
-    ("move", "R4.1", "such as move MOVE_V 8 5"),
-    ("move MOVE_V 8 0", "R4.1", "such as move MOVE_V 8 5"),
-    ("move MOVE_V 8 55", "R4.1", "such as move MOVE_V 8 5"),
-    ("move LASSO 8 5", "R4.1", "such as move MOVE_V 8 5"),
-    ("move MOVE_H 8 9", "R4.1", "no MOVE_H token"),
+    ("finish", "R5.4", "only after the last token"),
+    ("move", "R4.1", "as in the moves on offer"),
+    ("move MOVE_V 8 0", "R4.1", "as in the moves on offer"),
+    ("move MOVE_V 8 55", "R4.1", "as in the moves on offer"),
+    ("move LASSO 8 5", "R4.1", "as in the moves on offer"),
+    ("move MOVE_H 8 9", "R4.1", "no Move ↔ token"),
     ("move MOVE_V 5 2", "R4.1", "no sheep on slot 5"),
-    ("move MOVE_V 8 7", "R4.1", "A sheep stands on slot 7 already"),
+    ("move MOVE_V 8 7", "R4.1", "already a sheep on slot 7"),
     ("move MOVE_V 8 9", "R4.2", "one step along its arrows, to 5"),
     ("move MOVE_V 8 8", "R4.2", "one step along its arrows, to 5"),
-    ("move MOVE_V 7 5", "R4.2", "MOVE_V goes N or S, one step, and there is no way for the sheep on 7"),
+    ("move MOVE_V 7 5", "R4.2", "Move ↕ goes one step up or down, and the sheep on 7 cannot go that way"),
 ]
 
 
@@ -108,16 +112,19 @@ def test_a_move_that_is_none(text: str, rule: str, sentence: str) -> None:
     assert m.record()["moves"] == []
 
 
-@pytest.mark.parametrize(("text", "rule", "sentence"), [
-    ("offer", "R3.1", "such as offer 3"),
-    ("offer 03", "R3.1", "such as offer 3"),
-    ("offer -1", "R3.1", "such as offer 3"),
-    ("offer many", "R3.1", "such as offer 3"),
-    ("offer 2", "R3.2", "higher than the last one, 2"),
-    ("offer 5", "R3.3", "you have 4 cubes"),
-    ("take", "R2.3", "you may offer or pass"),
-    ("move MOVE_V 8 5", "R4.1", "no MOVE_V token"),
-])
+@pytest.mark.parametrize(
+    ("text", "rule", "sentence"),
+    [
+        ("offer", "R3.1", "for example offer 3"),
+        ("offer 03", "R3.1", "for example offer 3"),
+        ("offer -1", "R3.1", "for example offer 3"),
+        ("offer many", "R3.1", "for example offer 3"),
+        ("offer 2", "R3.2", "higher than the last one, 2"),
+        ("offer 5", "R3.3", "you have 4 cubes"),
+        ("take", "R2.3", "you may offer or pass"),
+        ("move MOVE_V 8 5", "R4.1", "no Move ↕ token"),
+    ],
+)
 def test_an_offer_that_is_none(text: str, rule: str, sentence: str) -> None:
     m = play(table(3, "GUN"), "offer 2")
     farm(m, B, cubes=4)
@@ -133,13 +140,16 @@ def test_without_a_cube_one_is_told_what_is_left() -> None:
         m.play(A, "chase")
 
 
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("attack", "attack TOP or LOW"),
-    ("attack MID", "attack TOP or LOW"),
-    ("chase", "you may attack, move or finish"),
-    ("gun", "no use against TOP, MID and LOW"),
-    ("move MOVE_H 9 4", "can move none of your sheep"),
-])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("attack", "attack TOP or LOW"),
+        ("attack MID", "attack TOP or LOW"),
+        ("chase", "you may attack, move or finish"),
+        ("gun", "does not work against the TOP, MID and LOW wolves"),
+        ("move MOVE_H 9 4", "can move none of your sheep"),
+    ],
+)
 def test_an_end_that_is_none(text: str, sentence: str) -> None:
     m = ending({"sheep": [7, 8, 9], "held": ["GUN", "MOVE_H"], "wolves": ["TOP", "LOW"]}, {"wolves": []})
     with pytest.raises(IllegalMove, match=sentence):
@@ -148,7 +158,7 @@ def test_an_end_that_is_none(text: str, sentence: str) -> None:
 
 def test_no_wolf_to_attack_with() -> None:
     m = ending({"sheep": [8], "held": ["MOVE_H"]})
-    with pytest.raises(IllegalMove, match="No wolf lies beside your farm"):
+    with pytest.raises(IllegalMove, match="No wolf is waiting beside your farm"):
         m.play(A, "attack TOP")
 
 
@@ -198,8 +208,11 @@ BAD_BOXES = [
     ("special.5.points", 3, "GUN has no entry 'points'"),
     ("special.8.cubes", -1, "SHEAR needs cubes"),
     ("special.8.limit", False, "must cost cubes and no sheep"),
-    ("special.10", {"id": "HIRE", "kind": "set", "sheep": 0, "cubes": 3, "points": 5, "limit": False, "copies": 1},
-     "only one set can be without a limit"),
+    (
+        "special.10",
+        {"id": "HIRE", "kind": "set", "sheep": 0, "cubes": 3, "points": 5, "limit": False, "copies": 1},
+        "only one set can be without a limit",
+    ),
     ("special.6", {"id": "RIFLE", "kind": "gun", "minus": 2, "copies": 1}, "one id of the kind gun"),
 ]
 

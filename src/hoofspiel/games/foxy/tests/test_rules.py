@@ -1,4 +1,5 @@
 """Foxy & Woolly, paragraph by paragraph: the table and the auctions. Names follow RULES.md."""
+
 from collections import Counter
 
 import pytest
@@ -94,14 +95,19 @@ def test_r1_8_every_farm_its_own() -> None:
     assert len(set(layouts)) == 4
     assert all(sorted(slots) == ALL for slots in layouts)
     one = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-    m = Match("foxy", seats=2, seed=1, deal=deal(2, "TOP", dealt=["MOVE_V"], farms=[one, one]),
-              options={"shuffled_farms": True})
+    m = Match(
+        "foxy",
+        seats=2,
+        seed=1,
+        deal=deal(2, "TOP", dealt=["MOVE_V"], farms=[one, one]),
+        options={"shuffled_farms": True},
+    )
     farm(m, A, sheep=[2, 9])
     assert {"move MOVE_V 2 5", "move MOVE_V 9 6"} <= set(m.moves(A))
     play(m, "take")
     m.position.place = 18
     m.world.begin_end(m.position)
-    m._choices.clear()
+    m.refresh()
     m.play(A, "attack TOP")
     assert sheep(m, A) == [9]
 
@@ -181,8 +187,16 @@ def test_r2_6_the_gun_takes_three_off() -> None:
     m = play(table(3, 8, "TOP", 4, dealt=["GUN"]), "take", "gun")
     assert sheep(m, A) == [1, 2, 3, 4, 6, 7, 8, 9]
     assert m.view(None)["farms"][A] | {"now": None} == {
-        "cubes": 9, "slots": [7, 8, 9, 4, 5, 6, 1, 2, 3], "sheep": [1, 2, 3, 4, 6, 7, 8, 9], "tokens": [],
-        "spent": ["GUN"], "wolves": [], "passed": False, "done": False, "now": None}
+        "cubes": 9,
+        "slots": [7, 8, 9, 4, 5, 6, 1, 2, 3],
+        "sheep": [1, 2, 3, 4, 6, 7, 8, 9],
+        "tokens": [],
+        "spent": ["GUN"],
+        "wolves": [],
+        "passed": False,
+        "done": False,
+        "now": None,
+    }
     m = play(table(3, 2, dealt=["GUN"]), "chase", "chase", "chase", "take", "gun")
     assert sheep(m, A) == ALL
     assert cubes(m)[A] == 11
@@ -198,7 +212,7 @@ def test_r2_7_one_gun_a_wolf() -> None:
     assert m.view(A)["shot"]
     assert m.view(A)["target"] == 5
     m.position.tokens[A] |= m.position.spent[A]
-    m._choices.clear()
+    m.refresh()
     assert verbs(m, A) == {"resolve", "move"}
     assert refused(m, A, "gun") == "R2.7"
 

@@ -1,4 +1,5 @@
 """The scenarios 1 to 26 of the rules file, by number."""
+
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -152,12 +153,15 @@ def test_a7_13_with_another_token_left_the_wolf_is_let_loose_by_hand() -> None:
     assert sheep(m, A) == [1, 5]
 
 
-@pytest.mark.parametrize(("token", "home", "move", "rule"), [
-    ("MOVE_V", [8, 5], "move MOVE_V 8 5", "R4.1"),
-    ("MOVE_H", [9, 1], "move MOVE_H 9 7", "R4.2"),
-    ("MOVE_NN", [5], "move MOVE_NN 5 1", "R4.2"),
-    ("MOVE_V", [8], "move MOVE_V 7 4", "R4.1"),
-])
+@pytest.mark.parametrize(
+    ("token", "home", "move", "rule"),
+    [
+        ("MOVE_V", [8, 5], "move MOVE_V 8 5", "R4.1"),
+        ("MOVE_H", [9, 1], "move MOVE_H 9 7", "R4.2"),
+        ("MOVE_NN", [5], "move MOVE_NN 5 1", "R4.2"),
+        ("MOVE_V", [8], "move MOVE_V 7 4", "R4.1"),
+    ],
+)
 def test_a7_14_illegal_moves(token: str, home: Sequence[int], move: str, rule: str) -> None:
     m = table(3, 1, dealt=[token])
     farm(m, A, sheep=home)
@@ -201,8 +205,11 @@ SCORES = [
 ]
 
 
-@pytest.mark.parametrize(("home", "cubes", "held", "wolves", "points", "survivors"), [case[1:] for case in SCORES],
-                         ids=[f"A7-{case[0]}" for case in SCORES])
+@pytest.mark.parametrize(
+    ("home", "cubes", "held", "wolves", "points", "survivors"),
+    [case[1:] for case in SCORES],
+    ids=[f"A7-{case[0]}" for case in SCORES],
+)
 def test_scores(home: list[int], cubes: int, held: list[str], wolves: list[str], points: int, survivors: int) -> None:
     one: dict[str, Any] = {"sheep": home, "cubes": cubes, "held": held, "wolves": wolves}
     m = ending(one, {"wolves": ["TOP"]})

@@ -1,4 +1,5 @@
 """The exact scoring beside full brute force, and what it says about how it came to its answer."""
+
 from functools import cache
 from itertools import combinations, product
 from random import Random
@@ -10,8 +11,13 @@ from hoofspiel import Match
 from hoofspiel.games.foxy.tests.table import A, deal, ending, farm
 
 FARM = (7, 8, 9, 4, 5, 6, 1, 2, 3)
-ARROWS = {"MOVE_V": ((-1, 0), (1, 0)), "MOVE_H": ((0, -1), (0, 1)), "MOVE_NWSE": ((-1, -1), (1, 1)),
-          "MOVE_NESW": ((-1, 1), (1, -1)), "MOVE_NN": ((-1, -1), (-1, 1))}
+ARROWS = {
+    "MOVE_V": ((-1, 0), (1, 0)),
+    "MOVE_H": ((0, -1), (0, 1)),
+    "MOVE_NWSE": ((-1, -1), (1, 1)),
+    "MOVE_NESW": ((-1, 1), (1, -1)),
+    "MOVE_NN": ((-1, -1), (-1, 1)),
+}
 SETS = {"SHEAR": (1, 3, 12), "BREED": (2, 1, 10), "PASTURE": (2, 0, 8)}
 Flock = frozenset[int]
 
@@ -64,7 +70,7 @@ def best_ending(flock: Flock, cubes: int, held: frozenset[str], wolves: frozense
             ends.add(sheep)
         for wolf in left:
             first = 3 * ("TOP", "MID", "LOW").index(wolf)
-            row = [slot for slot in FARM[first:first + 3] if slot in sheep]
+            row = [slot for slot in FARM[first : first + 3] if slot in sheep]
             todo.append((sheep - set(row[-1:]), moves, left - {wolf}))
         for token, slot in product(moves, sheep):
             row_of, column_of = divmod(FARM.index(slot), 3)
@@ -136,6 +142,7 @@ def test_the_places_it_names_add_up() -> None:
 def test_all_moves_and_all_row_wolves_on_a_full_farm() -> None:
     """The largest puzzle there is: 1,486 situations."""
     from hoofspiel.games.foxy.scoring import explore, situation
+
     m = ending({"sheep": range(1, 10), "cubes": 9, "held": list(ARROWS), "wolves": ["TOP", "MID", "LOW"]})
     found = [situation(m.position, A)]
     explore(m.position, A, found, [-1])

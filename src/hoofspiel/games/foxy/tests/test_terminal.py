@@ -1,4 +1,5 @@
 """The table in a terminal of 80 columns, as the player, another reader and a watcher see it."""
+
 from io import StringIO
 from random import Random
 
@@ -16,7 +17,7 @@ NAMES = ["Ada", "Bertrand", "Clara", "Dagmar", "Emil", "Friederike"]
 
 def drawn(m: Match, reader: int | None) -> str:
     out = StringIO()
-    Console(file=out, width=80).print(draw(m.view(reader), NAMES[:m.seats], texts_of(GAME)))
+    Console(file=out, width=80).print(draw(m.view(reader), NAMES[: m.seats], texts_of(GAME)))
     return out.getvalue()
 
 
@@ -49,7 +50,7 @@ def test_sheep_wolves_cubes_and_prices() -> None:
 def test_a_special_tells_what_it_is_and_what_it_would_bring() -> None:
     text = drawn(play(table(3, "HERD", dealt=["SHEAR", "BREED", "PASTURE"]), "offer 2"), 1)
     assert "highest offer 2, by Ada" in text
-    assert "1 point for every sheep alive" in " ".join(text.split())
+    assert "1 point for every surviving sheep" in " ".join(text.split())
     assert "with this special for 3 cubes: 54" in " ".join(text.split())
 
 
@@ -62,7 +63,10 @@ def test_others_cubes_are_not_drawn_when_hands_are_closed() -> None:
 def test_at_the_end_the_best_way_is_shown_and_then_the_sums() -> None:
     mine = {"sheep": [9, 3, 2], "cubes": 7, "held": ["MOVE_V", "SHEAR", "HERD"], "wolves": ["TOP", "MID"]}
     m = ending(mine, {"cubes": 3})
-    assert "Best from here: attack MID, then move MOVE_V 9 6, then attack TOP." in " ".join(drawn(m, A).split())
+    assert (
+        "Best from here: the MID wolf attacks; then move ↕: sheep from 9 to 6; then the TOP wolf attacks."
+        in " ".join(drawn(m, A).split())
+    )
     m.play(A, "finish")
     words = " ".join(drawn(m, A).split())
     assert "Ada: 25 sheep with a cube 6 + 3; Shear 12; 2 cubes left over 1; Herd 3; 3 sheep live" in words

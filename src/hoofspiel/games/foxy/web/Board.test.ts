@@ -5,6 +5,7 @@ import type { GameEvent } from "$lib/board";
 import { sceneProps, type Scene } from "$lib/scene_props";
 import Arrange from "./Arrange.svelte";
 import Board from "./Board.svelte";
+import Recap from "./Recap.svelte";
 import scenes from "./scenes.json";
 import type { View } from "./view.gen";
 
@@ -123,6 +124,22 @@ test("arranged by hand: a cube earns the slot, and the best can be shown", async
   await fireEvent.click(screen.getByRole("button", { name: "Best" }));
   expect(screen.getByRole("status").textContent).toContain(`sum ${best.points};`);
   expect(screen.getByRole("status").textContent).toContain("as good");
+});
+
+test("what Farmhands earn is a special's, not idle cubes'", () => {
+  const now = { points: 15, survivors: 1, steps: [], with_cube: [9], without_cube: [], sets: [], idle_cubes: 4, idle_points: 6, herd_points: 0 };
+  const { props } = sceneProps(over, { board: { farmhands: "Farmhands with {cubes}: {points}", idle: "idle {cubes}: {points}" } });
+  const view = { ...over.view, me: 0, arrange: null, farms: [{ ...over.view.farms[0]!, now: { ...now, hands: true } }, { ...over.view.farms[1]!, now: { ...now, hands: false, idle_points: 2, points: 11 } }] };
+  const { container } = render(Recap, { view, text: props.text, who: (seat: number) => ["Ada", "Ben"][seat]! });
+  const rows = [...container.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent!.trim()));
+  expect(rows.map((cells) => cells.slice(-4))).toEqual([["9", "6", "0", "15"], ["9", "0", "2", "11"]]);
+  expect(container.textContent).toContain("Farmhands with 4: 6");
+});
+
+test("a farm that has been scored can be puzzled over in the recap, not on the board", () => {
+  const { props } = sceneProps(over, words);
+  const { container } = render(Board, { ...props, over: true });
+  expect(container.textContent).not.toContain("arrange");
 });
 
 test("tokens take the sheep they ask for and no more, and pay only with their cubes", async () => {

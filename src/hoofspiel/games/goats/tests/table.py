@@ -1,4 +1,5 @@
 """A table of French Goats in the middle of a match, for tests that read like the rulebook."""
+
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,8 +9,17 @@ from hoofspiel.kernel.bits import bit
 
 A, B, C, D = 0, 1, 2, 3
 TETE, COUP, VU = "tete-baa-tete", "coup-dbaa", "de-baa-vu"
-BONUS_ORDER = ["baa-sez-faire", "baa-de-deux", "sa-baa-teur", "coup-dbaa", "baapoleon", "de-baa-vu",
-               "tete-baa-tete", "tete-baa-tete", "tete-baa-tete"]
+BONUS_ORDER = [
+    "baa-sez-faire",
+    "baa-de-deux",
+    "sa-baa-teur",
+    "coup-dbaa",
+    "baapoleon",
+    "de-baa-vu",
+    "tete-baa-tete",
+    "tete-baa-tete",
+    "tete-baa-tete",
+]
 DISHES = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
 
 
@@ -21,11 +31,21 @@ def deal(*first: int | str, **more: Any) -> dict[str, Any]:
     return {"food": [[*first, *rest], [*DISHES, "draw", "draw", "draw"], DISHES], "bonus": BONUS_ORDER, **more}
 
 
-def table(seats: int, *first: int | str, held: Mapping[int, Sequence[str]] | None = None,
-          dealt: dict[str, Any] | None = None, **options: Any) -> Match:
+def table(
+    seats: int,
+    *first: int | str,
+    held: Mapping[int, Sequence[str]] | None = None,
+    dealt: dict[str, Any] | None = None,
+    **options: Any,
+) -> Match:
     """The first auction, for dish 10 unless said otherwise, with these bonus cards in hand already."""
-    m = Match("goats", seats=seats, seed=1, deal=deal(*(first or (10,)), **(dealt or {})),
-              options={"windows": "open", **options})
+    m = Match(
+        "goats",
+        seats=seats,
+        seed=1,
+        deal=deal(*(first or (10,)), **(dealt or {})),
+        options={"windows": "open", **options},
+    )
     give(m, held or {})
     return m
 
@@ -36,7 +56,7 @@ def give(m: Match, held: Mapping[int, Sequence[str]]) -> None:
             card = next(c for c, n in BONUS_NAMES.items() if n == name and m.position.pile >> c & 1)
             m.position.pile ^= bit(card)
             m.position.held[seat] |= bit(card)
-    m._choices.clear()
+    m.refresh()
 
 
 def bid(m: Match, *cards: int) -> Match:

@@ -1,9 +1,11 @@
 """French Goats, paragraph by paragraph: the bonus cards and their windows. Names follow RULES.md."""
+
 from collections.abc import Sequence
 
 import pytest
 
 from hoofspiel import IllegalMove, Match
+from hoofspiel.games.goats import live
 from hoofspiel.games.goats.tests.table import (
     COUP,
     TETE,
@@ -21,6 +23,7 @@ from hoofspiel.games.goats.tests.table import (
     reveal,
     table,
 )
+from hoofspiel.kernel.texts import texts_of
 
 # --- 4 the bonus cards ---
 
@@ -151,6 +154,39 @@ def test_r4_10_house_rule_the_last_tete_wins() -> None:
     m.play(A, TETE)
     m.play(B, TETE)
     assert leader(m) == B
+
+
+def test_r4_10_a_higher_bid_still_takes_the_dish_and_one_is_warned_before() -> None:
+    m = reveal(table(3, held={A: [TETE], B: [TETE]}), 6, 6, 9)
+    assert m.view(A)["prompt"] == m.view(B)["prompt"] == "after-reveal-outbid"
+    warned = texts_of(m.game).prompt(m.view(A))
+    assert "would break your tie, but another bid would still take the dish" in warned
+    m.play(A, TETE)
+    told = texts_of(m.game).event(last_event(m, TETE), ["Ann", "Bob", "Cat"])
+    assert told == "Ann plays Tête-Baa-Tête and goes first among the tied bids."
+    all_pass(m)
+    assert last_event(m, "won")["winner"] == C
+
+
+@pytest.mark.parametrize(
+    ("bids", "prompt"),
+    [((6, 6, 5), "after-reveal"), ((6, 6, 9, 9), "after-reveal"), ((6, 6, 6), "after-reveal")],
+    ids=["the highest", "under a pair that cancels", "everybody"],
+)
+def test_r4_10_nobody_is_warned_of_a_tie_that_wins(bids: tuple[int, ...], prompt: str) -> None:
+    assert reveal(table(len(bids), held={A: [TETE]}), *bids).view(A)["prompt"] == prompt
+
+
+def test_r4_10_under_a_coup_a_lower_bid_takes_the_dish_and_one_is_warned() -> None:
+    m = reveal(table(3, held={A: [TETE], C: [COUP]}), 6, 6, 4)
+    assert m.view(A)["prompt"] == "after-reveal"
+    m.play(C, COUP)
+    assert m.view(A)["prompt"] == "after-reveal-outbid"
+
+
+def test_r4_10_a_hint_does_not_promise_what_a_broken_tie_cannot_do() -> None:
+    m = reveal(table(3, held={A: [TETE]}), 6, 6, 9)
+    assert live.reason(m.view(A), TETE) == {"reason": "tete-outbid", "leader": C}
 
 
 def test_r4_11_tete_lasts_and_the_earlier_one_is_stronger() -> None:

@@ -1,4 +1,5 @@
 """What is refused at the door of French Goats, and the sentence that says what would have been right."""
+
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ BAD_DEALS = [
     (changed(bonus=BONUS_ORDER[1:]), "nine bonus cards"),
     (changed(bonus=[*BONUS_ORDER[:-1], "coup-dbaa"]), "nine bonus cards"),
     (changed(sabotage=[[1, 2, 3]] * 3), "seat 0 must name each card"),
-    (changed(sabotage=[list(range(1, 11))] * 2), "list of 3 orders"),
+    (changed(sabotage=[list(range(1, 11))] * 2), "list of 3 lists"),
     (changed(priority=3), "0 to 2"),
     (changed(priority="first"), "0 to 2"),
 ]
@@ -43,30 +44,36 @@ def test_without_bonus_cards_a_deal_has_none() -> None:
         Match("goats", seats=3, deal={"food": [DISHES] * 3, "bonus": BONUS_ORDER}, options={"bonus": False})
 
 
-@pytest.mark.parametrize(("options", "sentence"), [
-    ({"speed": 3}, "no option 'speed'"),
-    ({"cards": 2}, "whole number from 3 to 13"),
-    ({"cards": True}, "whole number from 3 to 13"),
-    ({"rounds": 0}, "whole number from 1 to 9"),
-    ({"windows": "fast"}, '"beats" or "open"'),
-    ({"bonus": 1}, "true or false"),
-])
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"speed": 3}, "no option 'speed'"),
+        ({"cards": 2}, "whole number from 3 to 13"),
+        ({"cards": True}, "whole number from 3 to 13"),
+        ({"rounds": 0}, "whole number from 1 to 9"),
+        ({"windows": "fast"}, '"beats" or "open"'),
+        ({"bonus": 1}, "true or false"),
+    ],
+)
 def test_a_malformed_option(options: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadMatch, match=sentence):
         Match("goats", seats=3, options=options)
 
 
-@pytest.mark.parametrize(("seat", "text", "rule"), [
-    (0, "bid 11", "R2.4"),
-    (0, "bid", "R2.4"),
-    (0, "bid seven", "R2.4"),
-    (0, "bid 7 8", "R2.4"),
-    (0, "pass", "R2.4"),
-    (0, "dance", "R2.4"),
-    (0, "coup-dbaa", "R4.1"),
-    (0, "", "words"),
-    (0, "BID 7", "R2.4"),
-])
+@pytest.mark.parametrize(
+    ("seat", "text", "rule"),
+    [
+        (0, "bid 11", "R2.4"),
+        (0, "bid", "R2.4"),
+        (0, "bid seven", "R2.4"),
+        (0, "bid 7 8", "R2.4"),
+        (0, "pass", "R2.4"),
+        (0, "dance", "R2.4"),
+        (0, "coup-dbaa", "R4.1"),
+        (0, "", "words"),
+        (0, "BID 7", "R2.4"),
+    ],
+)
 def test_a_move_that_is_none(seat: int, text: str, rule: str) -> None:
     m = table(3)
     with pytest.raises(IllegalMove) as refused:

@@ -1,4 +1,4 @@
-"""The house rule by which the last Tete Baa Tete in a tie wins it (F10), with two of the three cards in one hand."""
+"""The option by which the last Tête-Baa-Tête in a tie wins it (F10), with two of the three cards in one hand."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def bids(match: Match, *cards: int) -> None:
 
 @pytest.fixture
 def tied() -> Match:
-    """Seat 1 holds two Tetes and seat 0 the third; both have bid 4 for the dish worth 4, and the bids lie open."""
+    """Seat 1 holds two Têtes and seat 0 the third; both have bid 4 for the dish worth 4, and the bids lie open."""
     match = Match("goats", seats=2, seed=1, options=OPTIONS, deal=DEAL)
     for cards in [(1, 4), (4, 1), (2, 3), (3, 2), (4, 4)]:
         bids(match, *cards)

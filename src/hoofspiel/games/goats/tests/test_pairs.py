@@ -1,15 +1,27 @@
 """Two bonus cards on one dish, in both orders: the table of how they meet."""
+
 import pytest
 
 from hoofspiel import IllegalMove, Match
 from hoofspiel.games.goats.tests.table import A, B, C, D, all_pass, bid, give, last_event, leader, reveal, table
 
 SEZ, DEUX, SABOTEUR, COUP, BAAPOLEON, VU, TETE = (
-    "baa-sez-faire", "baa-de-deux", "sa-baa-teur", "coup-dbaa", "baapoleon", "de-baa-vu", "tete-baa-tete")
+    "baa-sez-faire",
+    "baa-de-deux",
+    "sa-baa-teur",
+    "coup-dbaa",
+    "baapoleon",
+    "de-baa-vu",
+    "tete-baa-tete",
+)
 WINDOW = {SEZ: 0, DEUX: 1, SABOTEUR: 1, COUP: 2, BAAPOLEON: 2, VU: 2, TETE: 2}
 TARGET = {DEUX: f"{DEUX} 0 1", BAAPOLEON: f"{BAAPOLEON} 0"}
-ORDERS = [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [6, 1, 2, 3, 4, 5, 7, 8, 9, 10], [4, 1, 2, 3, 5, 6, 7, 8, 9, 10],
-          [3, 1, 2, 4, 5, 6, 7, 8, 9, 10]]
+ORDERS = [
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    [6, 1, 2, 3, 4, 5, 7, 8, 9, 10],
+    [4, 1, 2, 3, 5, 6, 7, 8, 9, 10],
+    [3, 1, 2, 4, 5, 6, 7, 8, 9, 10],
+]
 PHASES = ("before-flip", "before-reveal", "after-reveal")
 
 
@@ -69,24 +81,24 @@ PAIRS = [
     (SEZ, BAAPOLEON, (7, 8, 5, 4), A),
     (SEZ, VU, (7, 8, 5, 4), D),
     (SEZ, TETE, (7, 7, 5, 4), A),
-    (DEUX, SABOTEUR, (9, 2, 5, 4), A),          # the swap is undone: A bids the 9
-    (DEUX, COUP, (9, 2, 5, 4), A),              # the 2 lies in front of A
-    (DEUX, BAAPOLEON, (9, 7, 5, 4), A),         # 7 + 3 in front of A
+    (DEUX, SABOTEUR, (9, 2, 5, 4), A),  # the swap is undone: A bids the 9
+    (DEUX, COUP, (9, 2, 5, 4), A),  # the 2 lies in front of A
+    (DEUX, BAAPOLEON, (9, 7, 5, 4), A),  # 7 + 3 in front of A
     (DEUX, VU, (9, 2, 5, 4), D),
-    (DEUX, TETE, (9, 2, 2, 4), B),              # A's seat ties with the 2 of C; B's seat has the 9
-    (SABOTEUR, DEUX, (9, 2, 5, 4), B),          # B's new 6 goes to A, the 9 to B
-    (SABOTEUR, COUP, (9, 2, 5, 4), D),          # 9, 6, 4, 3
-    (SABOTEUR, BAAPOLEON, (4, 2, 5, 7), A),     # 4 + 3 against 6
+    (DEUX, TETE, (9, 2, 2, 4), B),  # A's seat ties with the 2 of C; B's seat has the 9
+    (SABOTEUR, DEUX, (9, 2, 5, 4), B),  # B's new 6 goes to A, the 9 to B
+    (SABOTEUR, COUP, (9, 2, 5, 4), D),  # 9, 6, 4, 3
+    (SABOTEUR, BAAPOLEON, (4, 2, 5, 7), A),  # 4 + 3 against 6
     (SABOTEUR, VU, (9, 2, 5, 4), D),
-    (SABOTEUR, TETE, (6, 2, 5, 4), A),          # ties with the new 6 of B
-    (COUP, BAAPOLEON, (2, 4, 6, 8), B),         # 2 + 3 is no longer the lowest
-    (COUP, VU, (2, 9, 5, 4), A),                # the Coup stays: 2 is the lowest
+    (SABOTEUR, TETE, (6, 2, 5, 4), A),  # ties with the new 6 of B
+    (COUP, BAAPOLEON, (2, 4, 6, 8), B),  # 2 + 3 is no longer the lowest
+    (COUP, VU, (2, 9, 5, 4), A),  # the Coup stays: 2 is the lowest
     (COUP, TETE, (2, 2, 5, 4), A),
     (BAAPOLEON, COUP, (2, 4, 6, 8), B),
-    (BAAPOLEON, VU, (8, 9, 5, 4), D),           # the 3 is lost
-    (BAAPOLEON, TETE, (7, 10, 5, 4), A),        # makes a tie and wins it
+    (BAAPOLEON, VU, (8, 9, 5, 4), D),  # the 3 is lost
+    (BAAPOLEON, TETE, (7, 10, 5, 4), A),  # makes a tie and wins it
     (VU, COUP, (9, 8, 7, 6), A),
-    (VU, BAAPOLEON, (9, 8, 7, 6), C),           # 2 + 3 ties with the 5: the 4 stands alone
+    (VU, BAAPOLEON, (9, 8, 7, 6), C),  # 2 + 3 ties with the 5: the 4 stands alone
     (VU, DEUX, (9, 8, 7, 6), D),
     (VU, SABOTEUR, (9, 8, 7, 6), B),
     (TETE, COUP, (9, 9, 2, 2), A),

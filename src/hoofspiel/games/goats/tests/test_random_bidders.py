@@ -3,6 +3,7 @@
 Everybody sees who holds what, so a best reply is found from the last auction backwards. It wins hardly more points than
 bidding by place does: that is why a master who sees random bids bids by place (`usual`), and about what it can win.
 """
+
 from collections.abc import Callable
 from functools import cache
 from itertools import product
@@ -14,8 +15,7 @@ from hoofspiel.games.goats.bids import winner_now
 from hoofspiel.games.goats.position import BIDDING, State
 from hoofspiel.games.goats.styles import THOUSAND
 from hoofspiel.kernel import bind
-from hoofspiel.kernel.bits import bit
-from hoofspiel.kernel.match import members
+from hoofspiel.kernel.bits import bit, members
 
 ALL = bit(5) - bit(1)
 Choice = Callable[[State, int], list[int]]

@@ -1,4 +1,5 @@
 """French Goats, paragraph by paragraph: the box, rounds, dishes, the end. Names follow RULES.md."""
+
 from collections import Counter
 from collections.abc import Sequence
 
@@ -22,6 +23,7 @@ from hoofspiel.games.goats.tests.table import (
     last_event,
     table,
 )
+from hoofspiel.kernel.texts import texts_of
 
 # --- 1 the box ---
 
@@ -80,7 +82,7 @@ def test_r2_2_three_food_cards_stay_unseen() -> None:
     play_round(m)
     flipped = [e["dish"] for step in m.log for e in step if e["event"] == "flipped"]
     assert len(flipped[:10]) == 10
-    assert len(m.view(None)["to_come"]) in (12, 13)      # round 2: all are back, one may lie face up already
+    assert len(m.view(None)["to_come"]) in (12, 13)  # round 2: all are back, one may lie face up already
 
 
 def test_r2_3_the_last_round_has_no_draw_cards() -> None:
@@ -123,7 +125,8 @@ def test_r2_7_losers_have_used_their_card_too() -> None:
     assert [len(hand) for hand in hands(bid(table(3), 5, 6, 7))] == [9, 9, 9]
 
 
-def test_r2_8_a_late_bid_is_a_table_setting_and_waits_here() -> None:
+def test_r2_8_the_rules_wait_for_a_late_bid_and_the_clock_is_the_tables() -> None:
+    """A bot in a seat that is out of time: tests/live/test_clock.py; an open window: tests/live/test_windows.py."""
     m = table(3)
     m.play(A, "bid 5")
     assert m.actors == [B, C]
@@ -154,8 +157,9 @@ def test_r3_4_no_lonely_bid_throws_the_dish_away(bids: Sequence[int]) -> None:
 
 
 def test_r3_4_a_dish_thrown_away_is_still_known_in_the_next_round() -> None:
-    m = Match("goats", seats=2, options={"cards": 3, "rounds": 2, "bonus": False},
-              deal={"food": [[3, 1, 2], [1, 2, 3]]})
+    m = Match(
+        "goats", seats=2, options={"cards": 3, "rounds": 2, "bonus": False}, deal={"food": [[3, 1, 2], [1, 2, 3]]}
+    )
     assert m.view(None)["last_dish"] is None
     for card in (1, 2, 3):
         bid(m, card, card)
@@ -181,6 +185,18 @@ def test_r3_6_an_empty_pile_gives_nothing() -> None:
     m.position.spent, m.position.pile = m.position.pile, 0
     bid(m, 2, 9, 4)
     assert [p["bonus_cards"] for p in m.view(None)["players"]] == [0, 0, 0]
+
+
+def test_r3_6_a_draw_card_thrown_away_throws_no_bonus_card_away() -> None:
+    m = bid(table(2, "draw"), 5, 5)
+    lost = last_event(m, "thrown-away")
+    assert texts_of(GAME).event(lost, ["A", "B"]) == "No bid stands alone: nobody draws a bonus card."
+
+
+def test_r3_5_a_draw_card_won_is_told_once() -> None:
+    m = bid(table(2, "draw"), 5, 4)
+    told = [texts_of(GAME).event(last_event(m, name), ["Ann", "Bob"]) for name in ("won", "drew")]
+    assert told == ["Ann takes the Draw card.", "Ann draws a bonus card."]
 
 
 def test_r3_7_leftovers_go_with_the_next_dish() -> None:

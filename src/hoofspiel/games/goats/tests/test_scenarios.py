@@ -1,4 +1,5 @@
 """The scenarios FT1 to FT32: bids, then bonus cards one by one, and who wins after each."""
+
 from collections.abc import Sequence
 
 import pytest
@@ -46,8 +47,9 @@ AFTER_THE_REVEAL = [
 ]
 
 
-@pytest.mark.parametrize(("bids", "cards", "winner"), [case[1:] for case in AFTER_THE_REVEAL],
-                         ids=[case[0] for case in AFTER_THE_REVEAL])
+@pytest.mark.parametrize(
+    ("bids", "cards", "winner"), [case[1:] for case in AFTER_THE_REVEAL], ids=[case[0] for case in AFTER_THE_REVEAL]
+)
 def test_after_the_reveal(
     bids: Sequence[int], cards: Sequence[tuple[int, str, int | None]], winner: int | None
 ) -> None:
@@ -152,7 +154,7 @@ def give_back(m: Match) -> None:
     if m.view(None)["phase"] != "bidding":
         s.waiting = 0
         m.world.go_on(s)
-    m._choices.clear()
+    m.refresh()
 
 
 def test_ft23_sa_baa_teur_with_one_card_left_changes_nothing() -> None:
@@ -208,9 +210,9 @@ def test_ft27_sa_baa_teur_picks_bid_cards_only() -> None:
     for seed in range(40):
         m = Match("goats", seats=3, seed=seed, options={"windows": "open"})
         give(m, {A: ["sa-baa-teur"], B: [TETE, TETE]})
-        m.position.hand[B] = 0b1110          # the bid cards 1, 2 and 3
+        m.position.hand[B] = 0b1110  # the bid cards 1, 2 and 3
         m.position.hand[C] = 0b1110
-        m._choices.clear()
+        m.refresh()
         bid(m, 9, 2, 3)
         m.play(A, "sa-baa-teur")
         assert m.view(B)["my_bid"] in (1, 2, 3)

@@ -1,4 +1,5 @@
 """Small instances against known numbers: void ties, prizes in random order, points above the average of both."""
+
 from random import Random
 from statistics import mean
 
@@ -22,13 +23,16 @@ def test_our_bidding_cannot_be_exploited(cards: int) -> None:
     assert nash_conv(perfect, cards) == pytest.approx(0, abs=1e-6)
 
 
-@pytest.mark.parametrize(("gains", "value", "odds"), [
-    ([[3.0]], 3, (1,)),
-    ([[0.0, 1.0], [1.0, 0.0]], 0.5, (0.5, 0.5)),
-    ([[2.0, -1.0], [-1.0, 1.0]], 0.2, (0.4, 0.6)),
-    ([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]], 0, (1 / 3, 1 / 3, 1 / 3)),
-    ([[-5.0, -4.0], [-3.0, -2.0]], -3, (0, 1)),
-])
+@pytest.mark.parametrize(
+    ("gains", "value", "odds"),
+    [
+        ([[3.0]], 3, (1,)),
+        ([[0.0, 1.0], [1.0, 0.0]], 0.5, (0.5, 0.5)),
+        ([[2.0, -1.0], [-1.0, 1.0]], 0.2, (0.4, 0.6)),
+        ([[0.0, -1.0, 1.0], [1.0, 0.0, -1.0], [-1.0, 1.0, 0.0]], 0, (1 / 3, 1 / 3, 1 / 3)),
+        ([[-5.0, -4.0], [-3.0, -2.0]], -3, (0, 1)),
+    ],
+)
 def test_small_zero_sum_games(gains: list[list[float]], value: float, odds: tuple[float, ...]) -> None:
     found, shares = matrix_game(gains)
     assert found == pytest.approx(value)

@@ -1,4 +1,5 @@
 """What the bots read off bids that everybody saw."""
+
 from collections.abc import Callable
 from random import Random
 

@@ -6,9 +6,10 @@ export { default as Recap } from "./Recap.svelte";
 
 export const stage: Stage = {
   beats: {
-    revealed: 2500, cancelled: 1300, won: 1700, "thrown-away": 1900, carried: 1900, drew: 600, found: 1500, "new-bid": 1200, scored: 2400, round: 900,
+    revealed: 1400, cancelled: 1100, won: 1400, "thrown-away": 1900, carried: 1900, drew: 600, found: 1500, "new-bid": 1200, scored: 2000, round: 900,
     auction: 350, flipped: 650, "baa-sez-faire": 1700, "baa-de-deux": 1700, "sa-baa-teur": 1700, "coup-dbaa": 1700, baapoleon: 1700, "de-baa-vu": 1700, "tete-baa-tete": 1700,
   },
+  leads: { revealed: { event: "chant", ms: 330, times: 3 } },
   together: ["revealed", "scored"],
   turn: ["auction", "round"],
   sounds: { revealed: "wood", cancelled: "thud", won: "coin", "thrown-away": "thud", flipped: "paper", found: "bell" },

@@ -1,4 +1,5 @@
 """Positions for the tests of this game."""
+
 from collections.abc import Sequence
 from typing import Any
 
@@ -57,7 +58,7 @@ def bids(match: Match, *answers: str) -> None:
 def auction(seats: int = 4, dealer: int = 3, options: Options | None = None) -> Match:
     """A match at its first bid, dealt in the order of the pack."""
     size = 48 // seats
-    hands = [list(CARD_NAMES[seat * size:(seat + 1) * size]) for seat in range(seats)]
+    hands = [list(CARD_NAMES[seat * size : (seat + 1) * size]) for seat in range(seats)]
     deal = {"dealer": dealer, "hands": hands, "stash": list(CARD_NAMES[48:])}
     return Match("goodge", seats=seats, seed=1, options=options, deal=deal)
 

@@ -1,4 +1,5 @@
 """What comes from outside and is not right is refused in one sentence, and nothing changes."""
+
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hoofspiel.games.goodge.tests.positions import auction, bids, goodge_of_four
 
 def whole_deal(seats: int = 3, dealer: int = 0) -> dict[str, Any]:
     size = 48 // seats
-    hands = [list(CARD_NAMES[seat * size:(seat + 1) * size]) for seat in range(seats)]
+    hands = [list(CARD_NAMES[seat * size : (seat + 1) * size]) for seat in range(seats)]
     return {"dealer": dealer, "hands": hands, "stash": list(CARD_NAMES[48:])}
 
 
@@ -38,10 +39,10 @@ BAD_DEALS: dict[str, tuple[Any, str]] = {
     "four hands of twelve": (changed(hands=whole_deal(4)["hands"]), "3 hands"),
     "short hand": (with_hand(["s1"]), "16 cards"),
     "hand a text": (with_hand("s1 s2"), "16 cards"),
-    "unknown card": (with_hand([*whole_deal()["hands"][1][:-1], "s11"]), "'s11' is none"),
-    "card a number": (with_hand([*whole_deal()["hands"][1][:-1], 7]), "7 is none"),
-    "card a list": (with_hand([*whole_deal()["hands"][1][:-1], ["s1"]]), "is none"),
-    "card in capitals": (with_hand([*whole_deal()["hands"][1][:-1], "Crown"]), "'Crown' is none"),
+    "unknown card": (with_hand([*whole_deal()["hands"][1][:-1], "s11"]), "'s11' is not one"),
+    "card a number": (with_hand([*whole_deal()["hands"][1][:-1], 7]), "7 is not one"),
+    "card a list": (with_hand([*whole_deal()["hands"][1][:-1], ["s1"]]), "is not one"),
+    "card in capitals": (with_hand([*whole_deal()["hands"][1][:-1], "Crown"]), "'Crown' is not one"),
     "card twice": (with_hand([*whole_deal()["hands"][1][:-1], "s1"]), "s1 twice"),
     "two in the stash": (changed(stash=["c9", "crown"]), "stash of 3 cards"),
     "stash nothing": (changed(stash=None), "stash of 3 cards"),
@@ -49,7 +50,7 @@ BAD_DEALS: dict[str, tuple[Any, str]] = {
     "deals empty": ({"deals": []}, "list of rounds"),
     "deals a table": ({"deals": whole_deal()}, "list of rounds"),
     "deals of texts": ({"deals": ["s1"]}, "list of rounds"),
-    "later dealer disagrees": ({"deals": [whole_deal(), whole_deal(dealer=2)]}, "it is the turn of 1"),
+    "later dealer disagrees": ({"deals": [whole_deal(), whole_deal(dealer=2)]}, "seat 1 is due"),
     "later round lacks hands": ({"deals": [whole_deal(), {"stash": []}]}, "Round 2 of the deal lacks 'hands'"),
     "nothing": ({}, "lacks 'dealer'"),
 }
@@ -75,8 +76,18 @@ def test_successive_rounds_are_dealt_in_order_and_then_by_the_seed() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"target": 49}, {"target": 5001}, {"target": "500"}, {"target": True}, {"bury": "nothing"}, {"bury": 1},
-     {"counters": "everybody"}, {"claims": "yes"}, {"one_is_high": 1}, {"trumps": "stars"}],
+    [
+        {"target": 49},
+        {"target": 5001},
+        {"target": "500"},
+        {"target": True},
+        {"bury": "nothing"},
+        {"bury": 1},
+        {"counters": "everybody"},
+        {"claims": "yes"},
+        {"one_is_high": 1},
+        {"trumps": "stars"},
+    ],
 )
 def test_bad_options(options: dict[str, Any]) -> None:
     with pytest.raises(BadMatch):
@@ -85,10 +96,24 @@ def test_bad_options(options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("words", "rule"),
-    [("bid", "R3.1"), ("bid ten", "R3.1"), ("bid 60 70", "R3.1"), ("bid ６０", "R3.1"), ("bid 060", "R3.1"),
-     ("BID 60", "R3.1"), ("pass now", "R3.1"), ("bury s1", "R3.1"), ("trump stars", "R3.1"), ("play s1", "R3.1"),
-     ("claim", "R3.1"), ("bid  60", "R3.1"), ("fold", "R3.1"), ("bid 251", "R3.2"), ("bid 49", "R3.1"),
-     ("bid 52", "R3.2")],
+    [
+        ("bid", "R3.1"),
+        ("bid ten", "R3.1"),
+        ("bid 60 70", "R3.1"),
+        ("bid ６０", "R3.1"),
+        ("bid 060", "R3.1"),
+        ("BID 60", "R3.1"),
+        ("pass now", "R3.1"),
+        ("bury s1", "R3.1"),
+        ("trump stars", "R3.1"),
+        ("play s1", "R3.1"),
+        ("claim", "R3.1"),
+        ("bid  60", "words"),
+        ("fold", "R3.1"),
+        ("bid 251", "R3.2"),
+        ("bid 49", "R3.1"),
+        ("bid 52", "R3.2"),
+    ],
 )
 def test_bad_words_in_the_auction(words: str, rule: str) -> None:
     match = auction()
@@ -101,8 +126,14 @@ def test_bad_words_in_the_auction(words: str, rule: str) -> None:
 
 @pytest.mark.parametrize(
     ("words", "rule", "sentence"),
-    [("bury", "R4.1", "one card"), ("bury s11", "R4.1", "one card"), ("bury h1", "R4.1", "do not hold h1"),
-     ("bury s1 s2", "R4.1", "one card"), ("play s1", "R4.1", "burying"), ("bid 60", "R4.1", "burying")],
+    [
+        ("bury", "R4.1", "one card"),
+        ("bury s11", "R4.1", "one card"),
+        ("bury h1", "R4.1", "do not hold h1"),
+        ("bury s1 s2", "R4.1", "one card"),
+        ("play s1", "R4.1", "burying"),
+        ("bid 60", "R4.1", "burying"),
+    ],
 )
 def test_bad_words_while_burying(words: str, rule: str, sentence: str) -> None:
     match = goodge_of_four()
@@ -122,9 +153,14 @@ def test_the_others_cannot_act_for_the_goodge() -> None:
 
 @pytest.mark.parametrize(
     ("words", "rule", "sentence"),
-    [("play", "R5.1", "one card"), ("play d9", "R5.1", "do not hold d9"), ("play c3", "R5.2", "play the 3 of hearts"),
-     ("play crown", "R5.3", "play the 3 of hearts"), ("trump stars", "R5.1", "tricks are being played"),
-     ("claim 3", "R5.1", "alone")],
+    [
+        ("play", "R5.1", "one card"),
+        ("play d9", "R5.1", "do not hold d9"),
+        ("play c3", "R5.2", "play the 3 of hearts"),
+        ("play crown", "R5.3", "play the 3 of hearts"),
+        ("trump stars", "R5.1", "tricks are being played"),
+        ("claim 3", "R5.1", "alone"),
+    ],
 )
 def test_bad_words_in_a_trick(words: str, rule: str, sentence: str) -> None:
     match = tricks("h2 d2 d3", "h3 c3 crown", "d4 d5 d6")
@@ -137,7 +173,7 @@ def test_bad_words_in_a_trick(words: str, rule: str, sentence: str) -> None:
 
 def test_out_of_turn() -> None:
     match = tricks("h2 d2", "h3 c3", "d4 d5")
-    with pytest.raises(IllegalMove, match="turn of seat 0"):
+    with pytest.raises(IllegalMove, match="seat 0 is to play"):
         match.play(2, "play d4")
 
 

@@ -1,4 +1,5 @@
 """The sensible player and what a search is told about this game."""
+
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from hoofspiel.games.goodge import GAME
 from hoofspiel.games.goodge.table import PLAYING
 from hoofspiel.games.goodge.tests.positions import Options, auction, bids, mask, tricks
 from hoofspiel.kernel import bind
-from hoofspiel.kernel.match import members
+from hoofspiel.kernel.bits import members
 
 RULES = bind.plain(GAME)
 
@@ -51,7 +52,7 @@ def test_everything_it_and_a_search_may_choose_is_legal(options: Options) -> Non
             assert legal >> action & 1
             RULES.act(match.position, seat, action)
             match.position.events.clear()
-            match._choices.clear()
+            match.refresh()
         assert all(0.0 <= RULES.value(match.position, p) <= 1.0 for p in range(match.seats))
 
 

@@ -1,4 +1,5 @@
 """The last tricks counted out, against every line of play tried by the rules, and found by a master at the table."""
+
 from dataclasses import replace
 from itertools import combinations
 from math import inf
@@ -13,7 +14,7 @@ from hoofspiel.games.goodge import GAME
 from hoofspiel.games.goodge.standing import share_of
 from hoofspiel.games.goodge.tests.positions import Options, mask, play, tricks
 from hoofspiel.kernel import bind
-from hoofspiel.kernel.match import members
+from hoofspiel.kernel.bits import members
 
 RULES = bind.plain(GAME)
 
@@ -73,7 +74,7 @@ def counting(match: Match, level: str, iterations: int) -> set[str]:
     seat = match.actors[0]
     moves = set()
     for seed in range(8):
-        action, = choose_actions(GAME, match.guess(seat, seed), seat, thrifty, seed)
+        (action,) = choose_actions(GAME, match.guess(seat, seed), seat, thrifty, seed)
         moves.add(GAME.names.spell(match.position, seat, action))
     return moves
 

@@ -1,4 +1,5 @@
 """Cards, deal, auction and Stash in the order of RULES.md; B7 numbers are the test scenarios of the rules file."""
+
 from itertools import combinations
 
 import pytest
@@ -93,7 +94,8 @@ def test_r2_3_everybody_sees_his_own_hand_and_nobody_the_stash() -> None:
         assert sorted(view["hand"]) == sorted([] if reader is None else card_names(match.position.hand[reader]))
         assert view["stash"] is None
         assert [event["seat"] for event in match.events_for(reader) if event["event"] == "hand"] == (
-            [] if reader is None else [reader])
+            [] if reader is None else [reader]
+        )
 
 
 # --- 3. the auction ---
@@ -200,7 +202,7 @@ def test_r4_3_burying_without_points() -> None:
     with pytest.raises(IllegalMove, match=r"R4\.3"):
         match.play(0, "bury s1")
     match.position.hand[0] = mask("s1 s5 s10 d1 d5 d10 t1 t5 t10 h1 h5 h10 c1 c5 c2")
-    match._choices.clear()
+    match.refresh()
     assert match.moves(0) == ["bury c2"]
     match.play(0, "bury c2")
     assert len(match.moves(0)) == 14
@@ -259,7 +261,7 @@ def test_r8_1_no_move_says_anything() -> None:
     bids(match, "bury c9", "bury d1", "bury d2", "trump spades")
     said = {"bid", "pass", "bury", "trump"} | {move.split()[0] for move in match.moves(0)}
     assert said == {"bid", "pass", "bury", "trump", "play", "claim"}
-    with pytest.raises(IllegalMove, match="not a move of this game"):
+    with pytest.raises(IllegalMove, match="not a move in this game"):
         match.play(0, "say I hold the crown")
 
 

@@ -1,4 +1,5 @@
 """The table in a terminal: it fits 80 columns, names cards as they are typed, and shows each reader his own."""
+
 import re
 from io import StringIO
 
@@ -38,7 +39,7 @@ def test_players_who_are_level_above_the_target_are_told_that_this_round_decides
     match = goodge_of_four()
     assert "Round 1, playing to 500" in drawn(match, 0)
     match.position.total[:4] = 510, 510, 495, 0
-    assert "Round 1, level at 510: this round decides" in drawn(match, 0)
+    assert "Round 1, tied at 510: this round decides" in drawn(match, 0)
 
 
 def test_the_goodge_sees_what_he_found_and_buried_and_the_others_do_not() -> None:
@@ -46,11 +47,11 @@ def test_the_goodge_sees_what_he_found_and_buried_and_the_others_do_not() -> Non
     assert "c9*" in drawn(match, 0)
     bids(match, "bury c9", "bury s1")
     assert "You buried ♠1₂₀ ♣9, worth 20" in drawn(match, 0)
-    assert "you have to take 50 as the Goodge" in drawn(match, 0)
+    assert "you need 50 as the Goodge" in drawn(match, 0)
     for reader in (None, 1):
         text = drawn(match, reader)
         assert "buried" not in text
-        assert "Anouk has to take 50 as the Goodge" in text
+        assert "Anouk needs 50 as the Goodge" in text
 
 
 def test_the_trick_the_trumps_and_the_points_are_seen() -> None:

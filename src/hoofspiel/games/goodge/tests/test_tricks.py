@@ -1,4 +1,5 @@
 """Tricks, scoring and the end of the match in the order of RULES.md; B7 numbers are scenarios of the rules file."""
+
 import pytest
 
 from hoofspiel import IllegalMove, Match
@@ -152,8 +153,9 @@ def test_r5_8_counters(counters: str, seen: list[int | None]) -> None:
 
 
 def test_r5_9_a_claim_takes_everything_left() -> None:
-    match = tricks("crown t10 s10", "t1 h5 s1", "t9 s2 s3", stash="d1 d2 d3", captured=(0, 45, 85),
-                   options={"claims": True})
+    match = tricks(
+        "crown t10 s10", "t1 h5 s1", "t9 s2 s3", stash="d1 d2 d3", captured=(0, 45, 85), options={"claims": True}
+    )
     assert "claim" in match.moves(0)
     events = match.play(0, "claim")
     assert match.points == [120, 45, 85]
@@ -167,7 +169,7 @@ def test_r5_9_claims_are_a_house_rule_for_the_leader() -> None:
     with pytest.raises(IllegalMove, match=r"R5\.9"):
         match.play(0, "claim")
     match = tricks(*hands, options={"claims": True})
-    with pytest.raises(IllegalMove, match="turn of seat 0"):
+    with pytest.raises(IllegalMove, match="seat 0 is to play"):
         match.play(1, "claim")
     play(match, "s10")
     with pytest.raises(IllegalMove, match=r"R5\.9"):

@@ -1,4 +1,5 @@
 """Guesses at the hidden cards fit all that was seen and are even; a claim is proved when nothing can go wrong."""
+
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
@@ -22,7 +23,7 @@ from hoofspiel.games.goodge.table import (
 )
 from hoofspiel.games.goodge.tests.positions import Options, mask, tricks
 from hoofspiel.kernel import bind
-from hoofspiel.kernel.match import members
+from hoofspiel.kernel.bits import members
 
 RULES = bind.plain(GAME)
 Deal = tuple[int, ...]
@@ -30,7 +31,7 @@ Deal = tuple[int, ...]
 
 def dealt(s: State) -> Deal:
     """All hands, then the Stash."""
-    return (*s.hand[:s.n], s.stash)
+    return (*s.hand[: s.n], s.stash)
 
 
 def guess(s: State, seat: int, seed: int) -> State:
@@ -54,22 +55,45 @@ def without(match: Match, **suits: str) -> State:
 
 ONLY_ONE: dict[str, tuple[State, int]] = {
     "each has one suit": (
-        without(tricks("c2 c3", "s2 s3", "h2 h3", "d2 d3", stash="c4 c6 c7"),
-                p1="hearts diamonds", p2="spades diamonds", p3="spades hearts"), 0),
+        without(
+            tricks("c2 c3", "s2 s3", "h2 h3", "d2 d3", stash="c4 c6 c7"),
+            p1="hearts diamonds",
+            p2="spades diamonds",
+            p3="spades hearts",
+        ),
+        0,
+    ),
     "a chain": (
-        without(tricks("c2 c3", "s2 s3", "h3 h4", "d3 d4", stash="c4 c6 c7"),
-                p1="diamonds", p2="spades", p3="spades hearts"), 0),
+        without(
+            tricks("c2 c3", "s2 s3", "h3 h4", "d3 d4", stash="c4 c6 c7"), p1="diamonds", p2="spades", p3="spades hearts"
+        ),
+        0,
+    ),
     "the Stash takes what nobody can have": (
-        without(tricks("c2 c3", "s2 s3", "d2 d3", goodge=1, stash="h4 h6 h7"),
-                p1="hearts diamonds", p2="hearts spades"), 0),
+        without(
+            tricks("c2 c3", "s2 s3", "d2 d3", goodge=1, stash="h4 h6 h7"), p1="hearts diamonds", p2="hearts spades"
+        ),
+        0,
+    ),
     "the Crown follows trumps": (
-        without(tricks("c2 c3", "s2 s3", "crown d3", stash="h4 h6 h7"), p1="stars diamonds", p2="spades"), 0),
+        without(tricks("c2 c3", "s2 s3", "crown d3", stash="h4 h6 h7"), p1="stars diamonds", p2="spades"),
+        0,
+    ),
     "the Crown is buried": (
-        without(tricks("c2 c3", "s2 s3", "s4 d3", goodge=1, stash="crown t2 t3"),
-                p0="spades stars", p1="stars diamonds"), 2),
+        without(
+            tricks("c2 c3", "s2 s3", "s4 d3", goodge=1, stash="crown t2 t3"), p0="spades stars", p1="stars diamonds"
+        ),
+        2,
+    ),
     "for somebody who watches": (
-        without(tricks("c2 c3", "s2 s3", "d2 d3", goodge=1, stash="h4 h6 h7"),
-                p0="spades diamonds hearts", p1="hearts diamonds clubs", p2="hearts spades clubs"), -1),
+        without(
+            tricks("c2 c3", "s2 s3", "d2 d3", goodge=1, stash="h4 h6 h7"),
+            p0="spades diamonds hearts",
+            p1="hearts diamonds clubs",
+            p2="hearts spades clubs",
+        ),
+        -1,
+    ),
 }
 
 
@@ -105,13 +129,19 @@ def _deal_on(s: State, held: list[int], hidden: list[int], places: list[int]) ->
 CROSSING: dict[str, tuple[State, int]] = {
     "nothing known": (tricks("c2 c3", "s2 h2", "d2 s3", goodge=1, stash="h4 h6 d7").position, 0),
     "voids that cross, Stash known": (
-        without(tricks("c2 c3", "s2 h2", "h3 d2", "d3 s3", stash="c4 c6 c7"),
-                p1="diamonds", p2="spades", p3="hearts"), 0),
+        without(tricks("c2 c3", "s2 h2", "h3 d2", "d3 s3", stash="c4 c6 c7"), p1="diamonds", p2="spades", p3="hearts"),
+        0,
+    ),
     "voids that cross, Stash hidden": (
-        without(tricks("c2 c3", "s2 h2", "h3 d2", goodge=1, stash="s6 h7 d9"), p1="diamonds", p2="spades"), 0),
+        without(tricks("c2 c3", "s2 h2", "h3 d2", goodge=1, stash="s6 h7 d9"), p1="diamonds", p2="spades"),
+        0,
+    ),
     "voids within voids": (
-        without(tricks("c2 c3", "s2 s4", "s3 h2", "h3 d2", goodge=2, stash="d3 d4 h6"), p1="diamonds hearts",
-                p2="diamonds"), 0),
+        without(
+            tricks("c2 c3", "s2 s4", "s3 h2", "h3 d2", goodge=2, stash="d3 d4 h6"), p1="diamonds hearts", p2="diamonds"
+        ),
+        0,
+    ),
 }
 
 
@@ -135,8 +165,7 @@ def test_the_careful_deal_finds_every_fitting_deal_and_no_other(name: str) -> No
     for seed in range(15 * len(deals)):
         copy = guess(s, seat, seed)
         cards, places = RULES.hidden_cards(s, seat), RULES.hidden_places(s, seat)
-        sets = RULES.sets_of(s, cards, places, 0)
-        RULES.deal_carefully(copy, cards, places, RULES.room_of(s, places), sets, 0)
+        RULES.deal_carefully(copy, cards, places, RULES.room_of(s, places), 0)
         found.add(dealt(copy))
     assert found == deals
 
@@ -150,12 +179,13 @@ def random_ending(chance: Random, seats: int, options: Options) -> State:
     size = chance.randrange(1, 9)
     pack = members(ALL_CARDS)
     chance.shuffle(pack)
-    if chance.random() < 0.5:                               # long suits, so that there are many voids
-        pack.sort(key=lambda card: (card // 10 * 7 + chance.randrange(12)))
-    hands = [" ".join(card_names(sum(1 << c for c in pack[p * size:(p + 1) * size]))) for p in range(seats)]
-    stash = " ".join(card_names(sum(1 << c for c in pack[seats * size:seats * size + 3])))
-    s: State = tricks(*hands, trump=chance.choice(["stars", "clubs"]), goodge=chance.randrange(seats), stash=stash,
-                      options=options).position
+    if chance.random() < 0.5:  # long suits, so that there are many voids
+        pack.sort(key=lambda card: card // 10 * 7 + chance.randrange(12))
+    hands = [" ".join(card_names(sum(1 << c for c in pack[p * size : (p + 1) * size]))) for p in range(seats)]
+    stash = " ".join(card_names(sum(1 << c for c in pack[seats * size : seats * size + 3])))
+    s: State = tricks(
+        *hands, trump=chance.choice(["stars", "clubs"]), goodge=chance.randrange(seats), stash=stash, options=options
+    ).position
     assert s.n == match.seats
     for p in range(seats):
         for suit in range(SUITS):
@@ -177,7 +207,7 @@ def test_a_fitting_deal_is_found_whatever_is_known(seats: int) -> None:
 def carefully(s: State, seat: int, seed: int) -> State:
     copy = guess(s, seat, seed)
     cards, places = RULES.hidden_cards(s, seat), RULES.hidden_places(s, seat)
-    RULES.deal_carefully(copy, cards, places, RULES.room_of(s, places), RULES.sets_of(s, cards, places, 0), 0)
+    RULES.deal_carefully(copy, cards, places, RULES.room_of(s, places), 0)
     return copy
 
 
@@ -225,9 +255,11 @@ def test_a_goodge_with_nothing_but_points_may_have_buried_some() -> None:
 
 def plan_of(s: State, seat: int) -> list[int]:
     """Trumps from the top, then each other suit from the top."""
+
     def place(card: int) -> tuple[bool, int, int]:
         suit = suit_of(card, s.trump)
         return suit != s.trump, suit, -rank_of(card, s.one_is_high)
+
     return sorted(members(s.hand[seat]), key=place)
 
 
@@ -252,7 +284,7 @@ def some_deal_breaks(s: State, seat: int) -> bool:
     for deal in fitting_deals(s, seat):
         other: Any = RULES.blank(s.n)
         RULES.assign(other, s)
-        other.hand[:s.n], other.stash = deal[:-1], deal[-1]
+        other.hand[: s.n], other.stash = deal[:-1], deal[-1]
         if plan_can_fail(other, seat, plan_of(s, seat)):
             return True
     return False
@@ -265,10 +297,14 @@ def test_r5_10_a_claim_is_possible_exactly_when_nothing_can_go_wrong(one_is_high
     while answers[True] < 35 or answers[False] < 35:
         size = chance.choice([1, 2, 2, 3])
         pack = chance.sample(members(mask("crown t10 t9 t4 s10 s9 s3 s1 h10 h6 h2")), 3 * size + 1)
-        hands = [" ".join(card_names(sum(1 << c for c in pack[p * size:(p + 1) * size]))) for p in range(3)]
-        stash = " ".join(card_names(sum(1 << c for c in pack[3 * size:])))
-        s = tricks(*hands, goodge=chance.randrange(2), stash=stash,
-                   options={"claims": True, "one_is_high": one_is_high, "target": 5000}).position
+        hands = [" ".join(card_names(sum(1 << c for c in pack[p * size : (p + 1) * size]))) for p in range(3)]
+        stash = " ".join(card_names(sum(1 << c for c in pack[3 * size :])))
+        s = tricks(
+            *hands,
+            goodge=chance.randrange(2),
+            stash=stash,
+            options={"claims": True, "one_is_high": one_is_high, "target": 5000},
+        ).position
         for p in (1, 2):
             for suit in range(SUITS):
                 if not s.hand[p] & cards_of(suit, s.trump) and chance.random() < 0.7:

@@ -1,4 +1,5 @@
 """Sets up a night of Gouda Gangster with only what matters, and plays it in the words of the game."""
+
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,8 +11,15 @@ from hoofspiel.games.gouda.position import lies, pieces_in_play
 from hoofspiel.games.gouda.words import ROOM_NAMES, card_names, face_named
 
 A, B, C, D, E, F = range(6)
-DECK = [*(str(v) for v in range(1, 21)), *(str(v) for v in range(1, 21)), *["trap"] * 4, *["cheese"] * 2,
-        *["nailed-down"] * 3, *["gouda-gangster"] * 3, *["hole-in-the-wall"] * 3]
+DECK = [
+    *(str(v) for v in range(1, 21)),
+    *(str(v) for v in range(1, 21)),
+    *["trap"] * 4,
+    *["cheese"] * 2,
+    *["nailed-down"] * 3,
+    *["gouda-gangster"] * 3,
+    *["hole-in-the-wall"] * 3,
+]
 
 
 def cards(names: str) -> int:
@@ -34,20 +42,19 @@ def night(
     options: Mapping[str, bool] | None = None,
 ) -> Match:
     """A first night with these hands and the pieces in these rooms, everybody about to sneak."""
-    rain = [*cheese.split(), *["basement"] * 5][:len(hands) - 1]
-    m = Match("gouda", seats=len(hands), seed=1, options=options,
-              deal={"king": king, "deck": DECK, "rain": [rain]})
+    rain = [*cheese.split(), *["basement"] * 5][: len(hands) - 1]
+    m = Match("gouda", seats=len(hands), seed=1, options=options, deal={"king": king, "deck": DECK, "rain": [rain]})
     s = m.position
     s.discard = cards(discard)
     rest = sorted(names_left(s.discard, *map(cards, hands)))
     for seat, hand in enumerate(hands):
         s.hand[seat] = cards(hand)
     s.pile = cards(" ".join(rest)) if pile is None else cards(pile)
-    if pile is not None:                                    # what is not named at all lies with the discards
+    if pile is not None:  # what is not named at all lies with the discards
         s.discard = cards(" ".join(sorted(names_left(s.pile, *map(cards, hands)))))
     for seat, number in enumerate(rats):
         s.rats[seat] = number
-    m._choices.clear()
+    m.refresh()
     assert m.world.sound(s)
     assert sum(s.pieces) == pieces_in_play(s)
     return m
@@ -119,8 +126,11 @@ def through(m: Match, *rows: str, spies: Mapping[str, str] | None = None, **want
 
 def fed(m: Match) -> dict[int, tuple[str, int, bool]]:
     """How the last night ended: room, strength, cheese or not."""
-    return {seat: (last["room"], last["strength"], last["ate"])
-            for seat, last in enumerate(m.view(None)["last"]) if last is not None}
+    return {
+        seat: (last["room"], last["strength"], last["ate"])
+        for seat, last in enumerate(m.view(None)["last"])
+        if last is not None
+    }
 
 
 def named(events: Sequence[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:

@@ -1,4 +1,5 @@
 """The sensible player of Gouda Gangster: always legal, never needs the true position, clearly better than chance."""
+
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from hoofspiel.games.gouda.habits import NEW_HERE
 from hoofspiel.games.gouda.position import REINFORCE, SPY
 from hoofspiel.games.gouda.tests.scene import A, B, C, night, sneak, spying
 from hoofspiel.kernel import bind
-from hoofspiel.kernel.match import members
+from hoofspiel.kernel.bits import members
 
 
 def advice(m: Match, seat: int, chance: Random) -> str:
@@ -35,7 +36,7 @@ def test_every_piece_of_advice_is_legal(options: dict[str, bool]) -> None:
 
 def test_it_beats_players_who_choose_at_random() -> None:
     won = sum(finished(3, seed, {seed % 3}, {}).winners == [seed % 3] for seed in range(40))
-    assert won >= 28                                        # about 38; chance alone gives 13
+    assert won >= 28  # about 38; chance alone gives 13
 
 
 def test_it_plays_no_card_where_there_is_cheese_anyway() -> None:
@@ -74,7 +75,7 @@ def test_a_spy_who_searches_looks_at_one_card_of_each_row() -> None:
     assert m.actors == [A]
     assert sorted(move.split()[1] for move in considered_moves(m, A)) == ["1", "2"]
     m.play(A, "spy 2 0")
-    assert {move.split()[1] for move in considered_moves(m, B)} == {"0"}    # nothing lies face down before C
+    assert {move.split()[1] for move in considered_moves(m, B)} == {"0"}  # nothing lies face down before C
 
 
 def considered_moves(m: Match, seat: int) -> list[str]:
@@ -90,7 +91,7 @@ def test_what_does_nothing_is_not_considered() -> None:
     m.play(A, "pass")
     assert "nailed-down" in considered_moves(m, B)
     m.play(B, "pass")
-    assert considered_moves(m, C) == ["pass"]               # nobody is left whom it could stop
+    assert considered_moves(m, C) == ["pass"]  # nobody is left whom it could stop
 
 
 def test_an_empty_room_is_worth_a_look_with_cheese_of_ones_own() -> None:
@@ -145,5 +146,5 @@ def test_a_novice_stays_where_it_eats_alone() -> None:
 
 def test_a_novice_overlooks_what_lies_face_down() -> None:
     m = night("4 7 12", "9 8", "9", cheese="bath bed")
-    spying(sneak(m, "7 bath", "9 8 bath", "bed"), A="1 2", B="2 0", C="0 0")    # it has seen the room, no weapon
+    spying(sneak(m, "7 bath", "9 8 bath", "bed"), A="1 2", B="2 0", C="0 0")  # it has seen the room, no weapon
     assert {first_idea(m, A, seed) for seed in range(40)} == {"pass"}

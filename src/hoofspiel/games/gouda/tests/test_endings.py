@@ -1,4 +1,5 @@
 """Gouda Gangster, paragraphs 8 to 10: play-offs, Last-Rat-Standing, and what everybody may know."""
+
 from collections.abc import Mapping
 
 import pytest
@@ -20,7 +21,7 @@ def drop_into(m: Match, name: str) -> None:
     """The single piece falls into that room."""
     m.position.pieces[:] = [int(room == name) for room in ROOM_NAMES]
     m.position.fallen[:] = m.position.pieces
-    m._choices.clear()
+    m.refresh()
 
 
 def one_more(m: Match, *rows: str, into: str = "bath") -> None:
@@ -195,7 +196,7 @@ def test_r9_3_g28_gt29_a_piece_goes_with_every_player() -> None:
 @pytest.mark.parametrize("shared", [False, True])
 def test_r9_4_g29_gt30_all_out_at_once(*, shared: bool) -> None:
     m = lives(1, 1, 1, cheese="bath bath", options={**LAST_RAT, "share_last_rats": shared})
-    through(m, "bath", "bed", "bed")                        # B and C are out, A has won
+    through(m, "bath", "bed", "bed")  # B and C are out, A has won
     assert m.winners == [A]
     m = lives(1, 1, 1, 1, cheese="bath bath bath", options={**LAST_RAT, "share_last_rats": shared})
     through(m, "bath", "bath", "bed", "bed")
@@ -264,10 +265,25 @@ def test_r10_1_the_last_night_stays_open_to_all() -> None:
     m.play(B, "gangster bath bed")
     for reader in (A, C, None):
         assert m.view(reader)["last"][:2] == [
-            {"room": "bed", "strength": 5, "ate": True, "row": ["15", "bath"], "added": "hole-in-the-wall", "moved": [],
-             "spied": {"target": B, "place": 1}},
-            {"room": "bed", "strength": 0, "ate": True, "row": ["bed", "trap"], "added": "gouda-gangster",
-             "moved": ["bath", "bed"], "spied": {"target": A, "place": 0}}]
+            {
+                "room": "bed",
+                "strength": 5,
+                "ate": True,
+                "row": ["15", "bath"],
+                "added": "hole-in-the-wall",
+                "moved": [],
+                "spied": {"target": B, "place": 1},
+            },
+            {
+                "room": "bed",
+                "strength": 0,
+                "ate": True,
+                "row": ["bed", "trap"],
+                "added": "gouda-gangster",
+                "moved": ["bath", "bed"],
+                "spied": {"target": A, "place": 0},
+            },
+        ]
 
 
 def test_r10_2_g34_talk_is_no_move() -> None:

@@ -1,7 +1,17 @@
 """Gouda Gangster, paragraphs 6 and 7: who gets cheese, and what a night brings."""
+
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
+from hoofspiel.games.gouda import GAME
 from hoofspiel.games.gouda.tests.scene import A, B, C, D, cards, fed, named, night, reinforcing, sneak, spying, through
+from hoofspiel.kernel.texts import texts_of
+
+
+def told(event: Mapping[str, Any], reader: int | None = None) -> str:
+    return texts_of(GAME).event(dict(event), ["Anouk", "Bruno", "Clara", "Dan"], reader)
 
 
 def test_r6_1_gt18_traps_turned_now_do_nothing() -> None:
@@ -28,8 +38,9 @@ def test_r6_2_strength_is_all_weapons_less_the_injury() -> None:
     assert fed(m)[A] == ("bath", 18, False)
 
 
-@pytest.mark.parametrize(("floor_zero", "winners", "strengths"), [
-    (False, [A, C], [-7, -10, 0, 0]), (True, [A, C], [0, 0, 0, 0])])
+@pytest.mark.parametrize(
+    ("floor_zero", "winners", "strengths"), [(False, [A, C], [-7, -10, 0, 0]), (True, [A, C], [0, 0, 0, 0])]
+)
 def test_r6_2_g8_gt9_strength_may_be_below_nothing(
     *, floor_zero: bool, winners: list[int], strengths: list[int]
 ) -> None:
@@ -52,7 +63,7 @@ def test_r6_3_gt3_a_cheese_card_makes_enough() -> None:
 
 def test_r6_3_two_cheese_cards_in_one_room() -> None:
     m = night("cheese", "cheese", "", cheese="bath bath")
-    assert through(m, "cheese bed", "bed cheese", "bed") == [A, B, C]   # the third shares: nobody is armed
+    assert through(m, "cheese bed", "bed cheese", "bed") == [A, B, C]  # the third shares: nobody is armed
     m = night("cheese 1", "cheese 2", "", cheese="bath bath")
     assert through(m, "cheese bed 1", "bed cheese 2", "bed") == [A, B]
 
@@ -92,6 +103,34 @@ def test_r6_6_gt4_equal_strength_the_greater_weapon() -> None:
     assert through(m, "16 5 bath", "15 6 bath", "bed") == [A, C]
 
 
+def test_r6_6_everybody_is_told_why_21_beats_21() -> None:
+    m = night("16 5", "15 6", "", cheese="bath bed")
+    through(m, "16 5 bath", "15 6 bath", "bed")
+    won, lost = named(m.log[-1], "ate")[0], named(m.log[-1], "starved")[0]
+    assert [(e["seat"], e["strength"], e["weapon"], e["against"], e["rank"]) for e in (won, lost)] == [
+        (A, 21, 16, 15, 1),
+        (B, 21, 15, 16, 1),
+    ]
+    assert told(won) == "Anouk (16 + 5 = 21, best weapon 16) beats 15 and gets cheese."
+    assert told(lost) == "Bruno (15 + 6 = 21, best weapon 15) loses to 16 and goes hungry."
+    assert told(lost, B) == "You (15 + 6 = 21, best weapon 15) lose to 16 and go hungry."
+
+
+def test_r6_6_the_second_weapon_is_named_where_it_decides() -> None:
+    m = night("10 7 3", "10 6 4", "", cheese="bath bed")
+    through(m, "10 7 3 bath", "bath 10 6 4", "bed")
+    assert told(named(m.log[-1], "starved")[0]) == (
+        "Bruno (10 + 6 + 4 = 20, second weapon 6) loses to 7 and goes hungry."
+    )
+
+
+def test_r6_6_a_night_without_a_tie_speaks_of_none() -> None:
+    m = night("16", "15", "", cheese="bath bed")
+    through(m, "16 bath", "15 bath", "bed")
+    assert told(named(m.log[-1], "starved")[0]) == "Bruno (15) goes hungry."
+    assert not any("said" in event for event in m.log[-1])
+
+
 def test_r6_6_gt13_the_weapon_counts_even_when_injured() -> None:
     m = night("17", "7", "trap", cheese="bath bed")
     assert through(m, "17 bath", "7 bath", "trap bed", spies={"A": "2 0"}) == [A, C]
@@ -102,8 +141,8 @@ def test_r6_6_gt13_the_weapon_counts_even_when_injured() -> None:
 @pytest.mark.parametrize("rows", [("10 10", "10 6 4"), ("10 7 3", "10 6 4")], ids=["GT12", "GT12 with two tens"])
 def test_r6_6_g10_gt12_then_the_next_greatest(*, rows: tuple[str, str], biggest_only: bool, winners: list[int]) -> None:
     m = night("", "", "", cheese="bath bed", options={"biggest_only": biggest_only})
-    m.position.hand[:2] = [cards(row) for row in rows]      # GT12 to the letter takes one ten more than the deck has
-    m._choices.clear()
+    m.position.hand[:2] = [cards(row) for row in rows]  # GT12 to the letter takes one ten more than the deck has
+    m.refresh()
     assert through(m, rows[0] + " bath", "bath " + rows[1], "bed") == winners
 
 
@@ -116,6 +155,8 @@ def test_r6_8_g12_gt7_a_weapon_beats_none_at_equal_strength() -> None:
     m = night("", "10", "trap", cheese="bath bed")
     assert through(m, "bath", "10 bath", "bed trap", spies={"B": "2 1"}) == [B, C]
     assert [fed(m)[p][1] for p in (A, B)] == [0, 0]
+    assert told(named(m.log[-1], "starved")[0]) == "Anouk (0, no weapon) loses to 10 and goes hungry."
+    assert told(named(m.log[-1], "ate")[0]) == "Bruno (10 − 10 = 0) wins the tie, being better armed, and gets cheese."
 
 
 def test_r6_9_gt5_the_same_weapon_shares() -> None:

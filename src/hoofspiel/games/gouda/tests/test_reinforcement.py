@@ -1,8 +1,8 @@
 """Gouda Gangster, paragraph 5: the last, open card."""
+
 from hoofspiel import Match
 from hoofspiel.games.gouda.tests.scene import A, B, C, D, fed, named, night, refused, reinforcing, sneak, spying
 from hoofspiel.games.gouda.words import ROOM_NAMES
-from hoofspiel.kernel.testing import twin_of
 
 
 def at_reinforcement(*hands: str, rows: tuple[str, ...], cheese: str = "", king: int = A) -> Match:
@@ -41,8 +41,9 @@ def test_r5_4_only_a_player_without_cards_is_not_asked() -> None:
 
 
 def test_r5_5_g17_gt21_nailed_down_ends_the_phase_not_the_night() -> None:
-    m = at_reinforcement("15", "nailed-down", "20", "19", rows=("bath", "bed", "bath", "bath"),
-                         cheese="bath bed basement")
+    m = at_reinforcement(
+        "15", "nailed-down", "20", "19", rows=("bath", "bed", "bath", "bath"), cheese="bath bed basement"
+    )
     m.play(A, "add 15")
     events = m.play(B, "nailed-down")
     assert named(events, "nailed-down") == [{"event": "nailed-down", "seat": B}]
@@ -59,16 +60,18 @@ def test_r5_5_gt22_the_last_in_order_may_nail_too() -> None:
 
 def test_r5_6_g33_the_gangster_moves_one_piece_somewhere_else() -> None:
     m = at_reinforcement("gouda-gangster", "", "", rows=("bath",) * 3, cheese="bath bed")
-    assert sorted(m.moves(A)) == sorted(["pass", *(f"gangster {a} {b}" for a in ("bath", "bed")
-                                                   for b in ROOM_NAMES if a != b)])
+    assert sorted(m.moves(A)) == sorted(
+        ["pass", *(f"gangster {a} {b}" for a in ("bath", "bed") for b in ROOM_NAMES if a != b)]
+    )
     assert refused(m, A, "gangster bath bath") == "R5.6"
     assert refused(m, A, "gangster children bath") == "R5.6"
     assert m.play(A, "gangster bed bath")[0] == {"event": "gangster", "seat": A, "from": "bed", "to": "bath"}
 
 
 def test_r5_7_gangsters_work_one_after_the_other_and_leave_cheese_cards_alone() -> None:
-    m = at_reinforcement("gouda-gangster cheese", "gouda-gangster", "", rows=("children cheese", "bed", "bed"),
-                         cheese="bath bed")
+    m = at_reinforcement(
+        "gouda-gangster cheese", "gouda-gangster", "", rows=("children cheese", "bed", "bed"), cheese="bath bed"
+    )
     assert "gangster children bed" not in m.moves(A)
     m.play(A, "gangster bath bed")
     assert [room["pieces"] for room in m.view(None)["rooms"]] == [0, 0, 2, 0]
@@ -90,7 +93,7 @@ def test_r5_9_g19_the_old_room_card_stays_as_it_lies() -> None:
     assert [c["card"] for c in m.view(B)["players"][A]["row"]] == ["15", None]
     assert m.view(B)["players"][A]["room"] == "bed"
     for rng in range(50):
-        assert twin_of(m, B, rng).position.room[A] != ROOM_NAMES.index("bed")
+        assert m.twin(B, rng).position.room[A] != ROOM_NAMES.index("bed")
     assert named(m.play(B, "pass"), "turned")[0] == {"event": "turned", "seat": A, "place": 1, "card": "bath"}
 
 
@@ -113,4 +116,5 @@ def test_r5_11_gt20_an_open_cheese_card_in_a_secret_room() -> None:
     assert [room["cheese_cards"] for room in view["rooms"]] == [0, 0, 0, 0]
     events = m.play(B, "pass")
     assert named(events, "fight-with-cards") == [
-        {"event": "fight-with-cards", "room": "basement", "pieces": 0, "cards": 1, "cheese": 1, "rats": 1}]
+        {"event": "fight-with-cards", "room": "basement", "pieces": 0, "cards": 1, "cheese": 1, "rats": 1}
+    ]

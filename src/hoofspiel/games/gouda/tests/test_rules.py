@@ -1,4 +1,5 @@
 """Gouda Gangster, paragraphs 1 to 4: the box, cheese and cards, sneaking, spying."""
+
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -27,7 +28,6 @@ from hoofspiel.games.gouda.tests.scene import (
     through,
 )
 from hoofspiel.games.gouda.words import ROOM_NAMES, card_name
-from hoofspiel.kernel.testing import twin_of
 
 BOX = tomllib.loads((Path(__file__).parents[1] / "data.toml").read_text())
 
@@ -115,7 +115,7 @@ def test_r2_3_g3_each_piece_falls_anywhere(*, clumpy: bool) -> None:
         together[max(pieces) == 2] += 1
         rooms.update(dict(enumerate(pieces)))
     assert all(900 < rooms[room] < 1100 for room in range(4))
-    expected = 1250 if clumpy else 500                      # 1/2 + 1/2 * 1/4, or 1/4
+    expected = 1250 if clumpy else 500  # 1/2 + 1/2 * 1/4, or 1/4
     assert abs(together[True] - expected) < 80
 
 
@@ -135,7 +135,7 @@ def test_r2_5_gt24_the_discards_become_the_pile_when_a_card_is_needed() -> None:
     m = night(*["20"] * 2, *["18"] * 2, *["16"] * 2, pile="1")
     known = sum(m.view(None)["discards"].values())
     assert known == 48
-    through(m, *["bath"] * 6)                               # king is now B, who gets the last card of the pile
+    through(m, *["bath"] * 6)  # king is now B, who gets the last card of the pile
     events = m.log[-1]
     assert [e["event"] for e in events if e["event"] in ("drew", "shuffled")] == ["drew", "shuffled"] + ["drew"] * 11
     assert named(events, "drew")[0] == {"event": "drew", "seat": B, "card": "1", "only": B}
@@ -162,7 +162,7 @@ def test_r2_5_a_reshuffle_can_be_laid_by_an_explicit_deal() -> None:
     s.discard ^= s.discard & cards("20 20")
     s.discard |= cards("20")
     s.hand[A] = cards(" ".join([*m.view(A)["my_hand"], "20"]))
-    m._choices.clear()
+    m.refresh()
     assert m.world.sound(s)
     through(m, "bath", "bath", "bath")
     assert [e["card"] for e in named(m.log[-1], "drew")] == ["20", "1", "2", "3", "4", "5"]
@@ -184,7 +184,7 @@ def test_r2_5_a_guess_draws_the_pile_from_the_cards_that_were_shuffled() -> None
     fresh = cards(" ".join(names_left(cards("trap trap trap 1 2 3 4 20 20"))))
     for reader in (A, D, None):
         for rng in range(40):
-            s = twin_of(m, reader, rng).position
+            s = m.twin(reader, rng).position
             pile = put_all(0, s.pile)
             assert pile & ~fresh == 0
             assert m.world.sound(s)
@@ -220,8 +220,10 @@ def test_r3_2_g4_nothing_of_a_row_is_seen_until_all_are_ready() -> None:
     assert m.view(B)["players"][A] == {**seen["players"][A], "ready": True}
     lay(m, B, "bed")
     assert named(m.play(C, "room bed") + m.play(C, "ready"), "laid") == [
-        {"event": "laid", "seat": A, "cards": 3}, {"event": "laid", "seat": B, "cards": 1},
-        {"event": "laid", "seat": C, "cards": 1}]
+        {"event": "laid", "seat": A, "cards": 3},
+        {"event": "laid", "seat": B, "cards": 1},
+        {"event": "laid", "seat": C, "cards": 1},
+    ]
 
 
 def test_r3_3_g32_gt32_no_actions_and_no_second_room() -> None:
@@ -269,7 +271,11 @@ def test_r4_3_turned_cards_stay_and_places_keep_their_numbers() -> None:
     m = sneak(night("", "trap 8 9", "", ""), "bath", "8 trap 9 bed", "bath", "bath")
     m.play(A, "spy 1 1")
     assert [(c["card"], c["gone"]) for c in m.view(C)["players"][B]["row"]] == [
-        (None, False), ("trap", True), (None, False), (None, False)]
+        (None, False),
+        ("trap", True),
+        (None, False),
+        (None, False),
+    ]
     m.play(B, "spy 0 0")
     assert refused(m, C, "spy 0 0") == "R4.3"
     assert refused(m, C, "spy 1 1") == "R4.3"
@@ -314,7 +320,7 @@ def test_r4_5_guesses_conclude_the_same() -> None:
     rows = set()
     rooms = set()
     for rng in range(200):
-        s = twin_of(m, A, rng).position
+        s = m.twin(A, rng).position
         row = [card_name(position.lies(s, B, place)) for place in range(3)]
         assert row[1] == "bed"
         assert row[0] not in ROOM_NAMES
@@ -329,7 +335,7 @@ def test_r4_5_guesses_conclude_the_same() -> None:
 def test_r4_5_a_guess_never_doubles_what_is_seen() -> None:
     m = sneak(night("trap trap trap", "trap 7", "", discard="20 20"), "bath trap", "7 bed trap", "basement")
     for rng in range(100):
-        s = twin_of(m, A, rng).position
+        s = m.twin(A, rng).position
         held = [position.lies(s, B, place) for place in range(3)]
         assert held.count(TRAP) <= 1
         assert "20" not in map(card_name, held)

@@ -1,11 +1,12 @@
 """The table in a terminal: drawn for every reader in every phase, and it shows what the view shows."""
+
 from random import Random
 
 from rich.console import Console
 
 from hoofspiel import Match
 from hoofspiel.games.gouda import GAME, terminal
-from hoofspiel.games.gouda.tests.scene import A, B, night, sneak
+from hoofspiel.games.gouda.tests.scene import A, B, night, reinforcing, sneak, spying
 from hoofspiel.kernel.texts import texts_of
 
 WHO = ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"]
@@ -43,19 +44,29 @@ def test_backs_stay_backs() -> None:
 def test_an_injury_is_written_out() -> None:
     m = sneak(night("15", "trap", ""), "15 bath", "trap bed", "bed")
     m.play(A, "spy 1 0")
-    assert "5 hurt" in drawn(m, A)          # 15, less the 10 of the trap
+    assert "5 hurt" in drawn(m, A)  # 15, less the 10 of the trap
 
 
 def test_a_line_explains_the_marks_that_are_on_the_table() -> None:
     m = sneak(night("15 trap", "7", ""), "15 bath trap", "7 bed", "bed")
     m.play(A, "spy 1 0")
-    assert "(2) yours, hidden · [2] open · ▮room surely the room\n" in drawn(m, A)
+    assert "(2) yours, hidden · [2] face up · ▮room must be the room\n" in drawn(m, A)
     m.play(B, "spy 0 2")
     after = drawn(m, None)
     assert "0:▮ 1:▮ 2:–" in after
-    assert "[2] open · ▮ hidden · ▮room surely the room · – trap gone\n" in after
+    assert "[2] face up · ▮ hidden · ▮room must be the room · – trap gone\n" in after
     assert "yours" not in after
 
 
 def test_no_marks_no_words_about_them() -> None:
     assert "open" not in drawn(night("15 trap", "7", ""), B)
+
+
+def test_the_cards_that_were_turned_up_are_shown_the_night_after() -> None:
+    m = sneak(night("16 5", "15 6 trap", "gouda-gangster", cheese="bath bed"), "16 bath", "15 6 bath trap", "bed")
+    assert "Turned up" not in drawn(m, B)
+    spying(m)
+    reinforcing(m, A="add 5")
+    for reader in (A, None):
+        shown = " ".join(drawn(m, reader).replace("\N{NO-BREAK SPACE}", " ").split())
+        assert "Turned up last night: Ada 16 bath +5 · Ben 15 6 bath trap · Cleo bed" in shown

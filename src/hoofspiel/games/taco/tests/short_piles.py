@@ -1,4 +1,5 @@
 """Random matches with hardly any cards, which end in every way there is; written to run plain and compiled."""
+
 from typing import Any
 
 from hoofspiel.games.taco.position import State

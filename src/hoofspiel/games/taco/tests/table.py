@@ -1,4 +1,5 @@
 """Tables of Taco for scenarios: piles by hand, words in turn, slaps at times counted from the reveal."""
+
 from typing import Any
 
 from hoofspiel import Match

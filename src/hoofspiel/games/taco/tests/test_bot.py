@@ -1,4 +1,5 @@
 """The players of Taco: human times, human errors, and nothing they could not know."""
+
 from collections import Counter
 from random import Random
 from statistics import fmean, stdev
@@ -98,7 +99,7 @@ def test_words_come_after_the_beat_and_before_the_deadline() -> None:
 
 def test_false_slaps_are_rare_and_more_frequent_on_a_lure() -> None:
     shares = {}
-    for card in ("goat", "cat"):                        # after Taco a cat is nearly right
+    for card in ("goat", "cat"):  # after Taco a cat is nearly right
         m = table(f"{card} goat", "goat goat", "goat goat")
         say(m)
         shares[card] = len(plans(m, C, 530, 6000)) / 6000
@@ -174,9 +175,18 @@ def test_the_faster_player_wins() -> None:
     assert wins[1] >= 27
 
 
-@pytest.mark.parametrize("options", [{}, {"calm": 1}, {"metronome": 1, "tempo": 3}, {"deck": 1, "long_deal": 1},
-                                     {"shuffle_pickup": 1, "strict_gesture": 1}, {"no_fault_for_wrong_side": 1},
-                                     {"word": 1, "tempo": 2}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"calm": 1},
+        {"metronome": 1, "tempo": 3},
+        {"deck": 1, "long_deal": 1},
+        {"shuffle_pickup": 1, "strict_gesture": 1},
+        {"no_fault_for_wrong_side": 1},
+        {"word": 1, "tempo": 2},
+    ],
+)
 def test_plain_and_compiled_play_the_same_matches_to_the_end(options: dict[str, int]) -> None:
     import numpy as np
 

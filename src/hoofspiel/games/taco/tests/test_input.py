@@ -1,4 +1,5 @@
 """What is given to Taco from outside and is not right: refused in one sentence, and nothing changes."""
+
 from typing import Any
 
 import pytest
@@ -17,21 +18,24 @@ def refused(m: Match, seat: Any, move: Any, at: Any) -> ValueError:
     return caught.value
 
 
-@pytest.mark.parametrize(("move", "rule"), [
-    ("say", "R3.4"),
-    ("say cat goat", "R3.4"),
-    ("say Taco", "R3.4"),
-    ("slap", "R4.2"),
-    ("slap fist", "R4.2"),
-    ("slap palm back #1", "R4.2"),
-    ("gesture", "R4.5"),
-    ("gesture gorilla", "R4.5"),
-    ("gesture panda panda", "R4.5"),
-    ("flip", "R3.1"),
-    ("verso", "R3.1"),
-    ("slap palm #2", "R5.10"),
-    ("slap palm #0", "R5.10"),
-])
+@pytest.mark.parametrize(
+    ("move", "rule"),
+    [
+        ("say", "R3.4"),
+        ("say cat goat", "R3.4"),
+        ("say Taco", "R3.4"),
+        ("slap", "R4.2"),
+        ("slap fist", "R4.2"),
+        ("slap palm back #1", "R4.2"),
+        ("gesture", "R4.5"),
+        ("gesture gorilla", "R4.5"),
+        ("gesture panda panda", "R4.5"),
+        ("flip", "R3.1"),
+        ("verso", "R3.1"),
+        ("slap palm #2", "R5.10"),
+        ("slap palm #0", "R5.10"),
+    ],
+)
 def test_moves_that_are_none(move: str, rule: str) -> None:
     m = table("goat goat", "goat goat")
     say(m)
@@ -77,15 +81,18 @@ def test_after_the_end() -> None:
     assert "over" in str(refused(m, B, "slap palm", now(m)))
 
 
-@pytest.mark.parametrize(("options", "said"), [
-    ({"tempo": "presto"}, '"normal" or "relaxed" or "fast" or "adaptive"'),
-    ({"tempo": 1}, "tempo"),
-    ({"word": "voice"}, "word"),
-    ({"deck": "classic"}, "deck"),
-    ({"calm": "yes"}, "true or false"),
-    ({"metronome": 1}, "true or false"),
-    ({"one_hand_behind_back": True}, "no option"),
-])
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"tempo": "presto"}, '"normal" or "relaxed" or "fast" or "adaptive"'),
+        ({"tempo": 1}, "tempo"),
+        ({"word": "voice"}, "word"),
+        ({"deck": "classic"}, "deck"),
+        ({"calm": "yes"}, "true or false"),
+        ({"metronome": 1}, "true or false"),
+        ({"one_hand_behind_back": True}, "no option"),
+    ],
+)
 def test_options_that_are_none(options: dict[str, Any], said: str) -> None:
     with pytest.raises(BadMatch, match=said):
         Match("taco", seats=4, options=options)

@@ -1,4 +1,5 @@
 """Taco, paragraph by paragraph: calm play and deals by hand. Names follow RULES.md."""
+
 from collections import Counter
 from typing import Any
 
@@ -41,14 +42,23 @@ def test_r9_2_everybody_answers_in_secret() -> None:
     m = calm("taco goat", "goat", "goat")
     say(m)
     assert m.actors == [A, B, C]
-    assert m.moves(B) == ["answer nothing", "answer palm", "answer back", "answer panda palm", "answer panda back",
-                          "answer moose palm", "answer moose back", "answer seal palm", "answer seal back"]
+    assert m.moves(B) == [
+        "answer nothing",
+        "answer palm",
+        "answer back",
+        "answer panda palm",
+        "answer panda back",
+        "answer moose palm",
+        "answer moose back",
+        "answer seal palm",
+        "answer seal back",
+    ]
     assert answer(m, "palm") == []
     assert m.actors == [B, C]
     assert m.view(A)["my_answer"] == "palm"
     assert m.view(B)["my_answer"] is None
     assert m.view(B)["answered"] == [True, False, False]
-    with pytest.raises(IllegalMove, match="have answered") as refused:
+    with pytest.raises(IllegalMove, match="have already answered") as refused:
         answer(m, "back")
     assert refused.value.rule == "R9.2"
     with pytest.raises(IllegalMove) as refused:
@@ -175,30 +185,33 @@ def good() -> dict[str, Any]:
     return {"dealer": 0, "piles": [["taco", "cat/back"], ["goat"]]}
 
 
-@pytest.mark.parametrize(("change", "said"), [
-    ({"dealer": 2}, "0 to 1"),
-    ({"dealer": -1}, "0 to 1"),
-    ({"dealer": True}, "0 to 1"),
-    ({"dealer": "0"}, "0 to 1"),
-    ({"dealer": None}, "0 to 1"),
-    ({"piles": [["taco"]]}, "2 lists"),
-    ({"piles": [["taco"], ["taco"], ["taco"]]}, "2 lists"),
-    ({"piles": "taco"}, "2 lists"),
-    ({"piles": [["taco"], "cat"]}, "list of cards was expected"),
-    ({"piles": [["taco"], ["dog"]]}, "'dog' in the pile of seat 1 is no card"),
-    ({"piles": [["taco"], [7]]}, "7 in the pile of seat 1 is no card"),
-    ({"piles": [["taco"], [["taco"]]]}, "is no card"),
-    ({"piles": [["taco"], ["Taco"]]}, "is no card"),
-    ({"piles": [["taco"], ["taco*"]]}, 'needs the option deck "mixed"'),
-    ({"piles": [["taco"], ["gorilla"]]}, "is no card"),
-    ({"piles": [["taco"], ["gorilla*/back"]]}, "is no card"),
-    ({"piles": [[], []]}, "0 cards together"),
-    ({"piles": [["taco"] * 100, ["cat"] * 29]}, "129 cards together"),
-    ({"stock": ["taco", "taco"]}, "fewer of taco"),
-    ({"stock": "taco"}, "list of cards was expected"),
-    ({"stock": ["verso"]}, "is no card"),
-    ({"jokers": 2}, "unknown entry 'jokers'"),
-])
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"dealer": 2}, "0 to 1"),
+        ({"dealer": -1}, "0 to 1"),
+        ({"dealer": True}, "0 to 1"),
+        ({"dealer": "0"}, "0 to 1"),
+        ({"dealer": None}, "0 to 1"),
+        ({"piles": [["taco"]]}, "2 lists"),
+        ({"piles": [["taco"], ["taco"], ["taco"]]}, "2 lists"),
+        ({"piles": "taco"}, "2 lists"),
+        ({"piles": [["taco"], "cat"]}, "list of cards was expected"),
+        ({"piles": [["taco"], ["dog"]]}, "'dog' in the pile of seat 1 is no card"),
+        ({"piles": [["taco"], [7]]}, "7 in the pile of seat 1 is no card"),
+        ({"piles": [["taco"], [["taco"]]]}, "is no card"),
+        ({"piles": [["taco"], ["Taco"]]}, "is no card"),
+        ({"piles": [["taco"], ["taco*"]]}, 'needs the option deck "mixed"'),
+        ({"piles": [["taco"], ["gorilla"]]}, "is no card"),
+        ({"piles": [["taco"], ["gorilla*/back"]]}, "is no card"),
+        ({"piles": [[], []]}, "0 cards together"),
+        ({"piles": [["taco"] * 100, ["cat"] * 29]}, "129 cards together"),
+        ({"stock": ["taco", "taco"]}, "fewer of taco"),
+        ({"stock": "taco"}, "list of cards was expected"),
+        ({"stock": ["verso"]}, "is no card"),
+        ({"jokers": 2}, "unknown entry 'jokers'"),
+    ],
+)
 def test_r10_1_r10_2_deals_that_are_refused(change: dict[str, Any], said: str) -> None:
     with pytest.raises(BadDeal, match=said):
         Match("taco", seats=2, deal={**good(), **change})

@@ -1,4 +1,5 @@
 """The 26 situations that a table of Taco must get right, by their numbers."""
+
 import pytest
 
 from hoofspiel import IllegalMove, Match
@@ -27,8 +28,9 @@ from hoofspiel.games.taco.tests.table import (
 )
 
 
-@pytest.mark.parametrize(("seats", "each", "left"), [(2, 12, 40), (3, 12, 28), (4, 12, 16), (5, 12, 4), (6, 10, 4),
-                                                   (7, 8, 8), (8, 8, 0)])
+@pytest.mark.parametrize(
+    ("seats", "each", "left"), [(2, 12, 40), (3, 12, 28), (4, 12, 16), (5, 12, 4), (6, 10, 4), (7, 8, 8), (8, 8, 0)]
+)
 def test_c1_deal(seats: int, each: int, left: int) -> None:
     m = Match("taco", seats=seats, seed=1)
     assert piles(m) == [each] * seats
@@ -223,7 +225,10 @@ def test_c18_missing() -> None:
 def test_c19_two_players() -> None:
     m = table("goat goat taco", "goat cat goat")
     assert [(event["seat"], event["word"]) for _ in range(3) for event in say(m)] == [
-        (A, "taco"), (B, "cat"), (A, "goat")]
+        (A, "taco"),
+        (B, "cat"),
+        (A, "goat"),
+    ]
     m = table("goat goat", "cat goat")
     chant(m, 2)
     slaps(m, "palm", A=400, B=401)

@@ -1,4 +1,5 @@
-"""Taco in the terminal: what is drawn, what keys mean, and whole matches in real time with a clock of their own."""
+"""Taco in the terminal: what is drawn, and whole matches in real time with a clock of their own."""
+
 import io
 from collections.abc import Callable
 from random import Random
@@ -9,8 +10,6 @@ from rich.console import Console, RenderableType
 
 from hoofspiel import BadMatch, Match
 from hoofspiel.games.taco import GAME, art
-from hoofspiel.games.taco.frames import changes, keys_in
-from hoofspiel.games.taco.keys import Keys
 from hoofspiel.games.taco.names import CARDS
 from hoofspiel.games.taco.position import gestures
 from hoofspiel.games.taco.sitting import LIKE_ME, Sitting
@@ -98,53 +97,6 @@ def test_a_big_pile_is_cut_short() -> None:
     assert "▮" * 16 + "+" in drawn(table("goat " * 20, "goat"))
 
 
-# --- keys ---
-
-
-def test_keys_are_moves() -> None:
-    m = table("goat goat", "goat goat")
-    keys, view = Keys(), m.view(A)
-    assert [keys.move(key, view, 100 * n) for n, key in enumerate("12345uio7Jx")] == [
-        "say taco", "say cat", "say goat", "say cheese", "say pizza", "gesture panda", "gesture moose", "gesture seal",
-        "gesture gorilla", "slap palm", None]
-    say(m)
-    assert keys.move("k", m.view(A), 5000) == "slap back #1"
-
-
-def test_a_key_that_is_held_down_is_one_press() -> None:
-    keys, view = Keys(), table("goat", "goat").view(A)
-    assert [keys.move("o", view, at) for at in (0, 30, 59, 118, 200)] == [
-        "gesture seal", None, None, None, "gesture seal"]
-
-
-def test_keys_where_the_word_is_said_for_you() -> None:
-    m = table("goat", "goat", word="auto")
-    assert [Keys().move(key, m.view(A), 0) for key in " 13"] == ["say taco"] * 3
-
-
-def test_keys_in_calm_play() -> None:
-    m = table("goat", "goat", calm=True)
-    keys, view = Keys(), m.view(A)
-    pressed = [keys.move(key, view, 100 * n) for n, key in enumerate("jkn ujookx")]
-    assert pressed == ["answer palm", "answer back", "answer nothing", "answer nothing", None, "answer panda palm",
-                       None, None, "answer back", None]
-
-
-def test_what_a_terminal_sends() -> None:
-    assert keys_in(b"j") == ["j"]
-    assert keys_in(b"jk") == ["j", "k"]
-    assert keys_in(b"\x1b") == ["esc"]
-    assert keys_in(b"\x1b[A") == []
-    assert keys_in(b"\xff\x00") == []
-
-
-def test_only_lines_that_differ_are_written() -> None:
-    assert changes([], ["a", "b"]) == "\x1b[1;1Ha\x1b[K\x1b[2;1Hb\x1b[K"
-    assert changes(["a", "b"], ["a", "c"]) == "\x1b[2;1Hc\x1b[K"
-    assert changes(["a", "b"], ["a"]) == "\x1b[2;1H\x1b[K"
-    assert changes(["a"], ["a"]) == ""
-
-
 # --- whole matches ---
 
 Person = Callable[[Sitting, int], tuple[int, str] | None]
@@ -227,8 +179,9 @@ def is_event(view: Any) -> bool:
     return name in gestures or (name != "" and name == view["word"])
 
 
-@pytest.mark.parametrize("options", [{}, {"tempo": "adaptive"}, {"calm": True}, {"metronome": True}, {"word": "auto"}],
-                         ids=str)
+@pytest.mark.parametrize(
+    "options", [{}, {"tempo": "adaptive"}, {"calm": True}, {"metronome": True}, {"word": "auto"}], ids=str
+)
 def test_a_whole_match(options: dict[str, Any]) -> None:
     sitting, screen = sitting_of(attentive(1), **options)
     sitting.play()
@@ -255,6 +208,7 @@ def test_bots_keep_step_with_the_person() -> None:
 
 def test_nobody_at_the_keyboard() -> None:
     """The match goes on: cards turn themselves, and whoever does nothing picks up."""
+
     def absent(sitting: Sitting, until: int) -> tuple[int, str] | None:
         return (until, " ") if sitting.moment < 0 else None
 
@@ -303,7 +257,7 @@ def test_a_word_while_the_others_slap_costs_a_moment() -> None:
     assert m.view(A)["top"] == "taco"
     screen.time = sitting.zero + 900
     sitting.press("2")
-    assert "settled first" in sitting.note
+    assert "settle that first" in sitting.note
     screen.time += 200
     sitting.press("j")
     assert m.view(A)["my_hand"] is None, "the keys are locked"
@@ -333,6 +287,7 @@ def test_calm_play_is_explained_in_its_own_words() -> None:
 
 def test_without_a_terminal_it_says_so() -> None:
     from hoofspiel.games.taco.terminal import play
+
     with pytest.raises(Refused, match="needs a terminal"):
         play(Match("taco", seats=3), seat=0, who=WHO, level=None, console=Console(file=io.StringIO()))
 
@@ -344,7 +299,7 @@ def test_gestures_are_shown_as_they_are_made() -> None:
     gesture(sitting.match, A, "panda", 300)
     assert "panda" in shown(sitting.status(sitting.match.view(A)))
     slaps(sitting.match, "palm", A=400)
-    assert "Your hand lies on the pile" in shown(sitting.status(sitting.match.view(A)))
+    assert "Your hand is on the pile" in shown(sitting.status(sitting.match.view(A)))
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
@@ -367,7 +322,7 @@ def test_a_reaction_counts_from_the_moment_the_card_is_painted() -> None:
     sitting.welcome()
     m = sitting.match = table("goat goat", "goat goat", "taco taco", dealer=2)
     say(m)
-    screen.time = sitting.zero + m.position.now + 35           # it took so long until it was on the screen
+    screen.time = sitting.zero + m.position.now + 35  # it took so long until it was on the screen
     sitting.paint()
     assert sitting.now() == m.view(A)["shown_at"]
     screen.time += 400

@@ -37,7 +37,7 @@ test("where the table says the words there is one button, else five", () => {
 
 test("afterwards everybody reads their own milliseconds, and who picks up reads why", () => {
   const hand = { side: "palm" as const, reveal: 1, verdict: "right" };
-  show(2, { hands: [{ seat: 1, ms: 412, ...hand }, { seat: 0, ms: 530, ...hand }], ending: { seat: 0, cards: 7, why: "last" } });
+  show(2, { hands: [{ seat: 1, ms: 412, ...hand }, { seat: 0, ms: 530, ...hand }], ending: { seat: 0, cards: 7, why: "last", due: null } });
   expect(corner(1).getByRole("status").textContent).toBe("1. 412 ms");
   expect(corner(0).getByRole("status").textContent).toBe("7 for you");
 });

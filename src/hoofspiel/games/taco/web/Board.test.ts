@@ -48,3 +48,13 @@ test("a watcher presses nothing", async () => {
   await fireEvent.keyDown(document.body, { key: "j" });
   expect(press).not.toHaveBeenCalled();
 });
+
+test("a card lands once: a word without a card leaves it lying", async () => {
+  const { props } = sceneProps(eyes, words);
+  const { container, rerender } = render(Board, props);
+  const card = container.querySelector(".card");
+  await rerender({ ...props, view: { ...eyes.view, reveal: eyes.view.reveal + 1, word: "cat", card: null } });
+  expect(container.querySelector(".card")).toBe(card);
+  await rerender({ ...props, view: { ...eyes.view, reveal: eyes.view.reveal + 2, word: "goat", card: eyes.view.card } });
+  expect(container.querySelector(".card")).not.toBe(card);
+});

@@ -45,4 +45,5 @@ export interface Ending {
   seat: number;
   why: string;
   cards: number;
+  due: string | null;
 }

@@ -1,0 +1,95 @@
+"""Boards on small windows, in the positions of the gallery: all that can be pressed is in sight, and stays put."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from .stills import Stills, looked_at, titles
+
+SMALL: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 664},
+    "smaller phone": {"width": 375, "height": 667},
+    "phone on its side": {"width": 667, "height": 375},
+    "tablet": {"width": 1024, "height": 768},
+}
+LONG_NAMES = {"Ben": "Bartholomew-Maximilian X", "Zoe": "Wilhelmina Featherston-H"}
+OUTSIDE = """() => {
+  const root = document.documentElement;
+  const pressed = [...document.querySelectorAll('main button')].filter(one => !one.closest('.end, details'));
+  const boxes = pressed.filter(one => one.checkVisibility()).map(one => [one, one.getBoundingClientRect()]);
+  return [
+    ...boxes.filter(([_, box]) => box.bottom > innerHeight + 1 || box.top < 0 || box.right > innerWidth + 1)
+      .map(([one]) => `${one.innerText || one.ariaLabel} is out of sight`),
+    ...(root.scrollWidth > root.clientWidth ? ['wider than its window'] : []),
+  ];
+}"""
+DOWN = """() => Math.max(document.documentElement.scrollHeight - innerHeight,
+  ...[...document.querySelectorAll('main')].map(one => one.scrollHeight - one.clientHeight))"""
+PADS = """() => [...document.querySelectorAll('.say, .pad, .gestures')].map(one => {
+  const {x, y, width, height} = one.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round).join(' ');
+}).join(', ')"""
+
+SAID = """() => [...document.querySelectorAll('main, main [aria-label], main [title]')].flatMap(one =>
+  [one.matches('main') ? one.innerText : '', one.ariaLabel ?? '', one.title]).join(' ')"""
+HIDDEN_END = """() => [...document.querySelectorAll('.finish p, .finish .loser')].map(one =>
+  one.getBoundingClientRect().bottom - document.querySelector('.middle').getBoundingClientRect().bottom)"""
+"""By how much whoever picks up is named below the edge."""
+INTERNAL = re.compile(r"\b(MOVE_\w+|GUN|STEAL|HERD|SHEAR|BREED|PASTURE|FARMHANDS)\b")
+
+on_every_window = pytest.mark.parametrize("size", SMALL.values(), ids=SMALL)
+
+
+def positions(
+    stills: Stills, slug: str, size: ViewportSize, wanted: str = "", **looks: str
+) -> list[tuple[str, dict[str, Any]]]:
+    """Each position of a game with what is found in it. Two of the players have long names."""
+    small = size["width"] < 1000
+    page = stills.window(LONG_NAMES, viewport=size, has_touch=small, is_mobile=small)
+    chosen = titles(slug, wanted)
+    return list(zip(chosen.values(), looked_at(page, slug, looks, list(chosen)), strict=True))
+
+
+def out_of_sight(title: str, found: dict[str, Any]) -> list[str]:
+    faults = [f"{title}: {fault}" for fault in found["outside"]]
+    return faults + ([f"{title}: scrolls by {found['down']} px"] if found.get("down", 0) > 0 else [])
+
+
+@on_every_window
+def test_taco_fits_no_pad_moves_and_whoever_picks_up_is_named(stills: Stills, size: ViewportSize) -> None:
+    faults: list[str] = []
+    places: dict[str, set[str]] = {}
+    ends = 0
+    for title, found in positions(stills, "taco", size, outside=OUTSIDE, down=DOWN, pads=PADS, end=HIDDEN_END):
+        faults += out_of_sight(title, found)
+        faults += [f"{title}: the end is {px} px too low" for px in found["end"] if px > 1]
+        ends += title.startswith("8 seats") and len(found["end"]) > 0
+        if not title.endswith(", over"):  # then there are none
+            places.setdefault(title.split(",")[0], set()).add(found["pads"])
+    assert faults == []
+    assert {seats: where for seats, where in places.items() if len(where) > 1} == {}
+    assert ends > 0
+
+
+@on_every_window
+def test_goodge_shows_the_table_the_hand_and_every_choice_at_once(stills: Stills, size: ViewportSize) -> None:
+    seen = positions(stills, "goodge", size, outside=OUTSIDE, down=DOWN)
+    assert [fault for title, found in seen for fault in out_of_sight(title, found)] == []
+
+
+@on_every_window
+@pytest.mark.parametrize("slug", ["goats", "gouda"])
+def test_whoever_is_asked_sees_every_choice_and_the_hand(stills: Stills, slug: str, size: ViewportSize) -> None:
+    seen = positions(stills, slug, size, wanted="asked to", outside=OUTSIDE)
+    assert [fault for title, found in seen for fault in out_of_sight(title, found)] == []
+
+
+@on_every_window
+def test_foxy_shows_every_choice_and_the_farm_and_no_internal_name(stills: Stills, size: ViewportSize) -> None:
+    faults: list[str] = []
+    for title, found in positions(stills, "foxy", size, outside=OUTSIDE, said=SAID):
+        faults += out_of_sight(title, found)
+        faults += [f"{title}: says {name}" for name in INTERNAL.findall(found["said"])]
+    assert faults == []

@@ -1,0 +1,45 @@
+"""Boards on desks and televisions, in the positions of the gallery: they fill the screen, and nothing scrolls."""
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from hoofspiel.kernel.catalog import games
+
+from .stills import Stills
+from .test_boards_fit import DOWN, OUTSIDE, out_of_sight, positions
+
+LARGE: dict[str, ViewportSize] = {
+    "desk": {"width": 1280, "height": 800},
+    "large desk": {"width": 1920, "height": 1080},
+    "television": {"width": 2560, "height": 1440},
+}
+FILLED = """() => {
+  const given = document.querySelector('main').getBoundingClientRect();
+  const seen = [...document.querySelectorAll('main > :first-child *')].filter(one => one.checkVisibility() &&
+    (one.matches('button, svg') || getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)'));
+  const boxes = seen.map(one => one.getBoundingClientRect()).filter(box => box.width > 1 && box.height > 1);
+  const span = (from, to) => Math.max(...boxes.map(box => Math.min(box[to], given[to]))) -
+    Math.min(...boxes.map(box => Math.max(box[from], given[from])));
+  return [span('left', 'right') / given.width, span('top', 'bottom') / given.height];
+}"""
+"""The shares of the width and the height of the space for a board that what is painted on it spans."""
+CARD = """() => {
+  const mine = [...document.querySelectorAll('[data-guide=hand] .card, .farm.big .slot, .pad')];
+  return Math.max(0, ...mine.map(one => one.getBoundingClientRect().height)) / innerHeight;
+}"""
+"""How tall a thing in one's own hand is, as a share of the window."""
+
+
+@pytest.mark.parametrize("size", LARGE.values(), ids=LARGE)
+@pytest.mark.parametrize("slug", games())
+def test_a_board_fills_a_large_screen_without_scrolling(stills: Stills, slug: str, size: ViewportSize) -> None:
+    faults: list[str] = []
+    seen = positions(stills, slug, size, wanted="asked to", outside=OUTSIDE, down=DOWN, filled=FILLED, card=CARD)
+    for title, found in seen:
+        faults += out_of_sight(title, found)
+        if max(found["filled"]) < 0.85:
+            faults.append(f"{title}: fills only {found['filled']}")
+        if 0 < found["card"] < 0.08:
+            faults.append(f"{title}: a card is only {found['card']:.2f} of the window's height")
+    assert len(seen) > 4
+    assert faults == []

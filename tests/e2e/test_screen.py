@@ -1,0 +1,98 @@
+"""The large screen is the table, phones are hands: a television and three phones play whole matches."""
+
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from hoofspiel.server.addresses import network_addresses
+
+from .conftest import SHORT_PHONE, serving
+from .hands import Hands
+from .reading import faults
+from .test_whole_matches import MAKE, SHORT
+
+LONG_MS = 20_000
+TELEVISION = {"width": 1920, "height": 1080}
+OFFERED = "main button:not([disabled], [aria-disabled=true]), [data-guide=hand] .card"
+
+
+@pytest.fixture(scope="module")
+def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("lan"), "--lan") as (here, _):
+        yield f"http://{next(iter(network_addresses()), '127.0.0.2')}:{here.rpartition(':')[2]}"
+
+
+def overhear(page: Page) -> list[dict[str, Any]]:
+    """Everything a table tells this page, from its next connection on."""
+    told: list[dict[str, Any]] = []
+
+    def listen(socket: WebSocket) -> None:
+        if "/ws/table/" in socket.url:
+            socket.on("framereceived", lambda frame: told.append(json.loads(frame)))
+
+    page.on("websocket", listen)
+    return told
+
+
+def sit_down(television: Page, phones: list[Page], slug: str) -> None:
+    """The first phone makes the table, the television and the others come by its code."""
+    host, *guests = phones
+    host.goto("/about")
+    host.goto(f"/t/{host.evaluate(MAKE, {'slug': slug, 'options': SHORT.get(slug, {})})}")
+    code = host.locator(".code").inner_text()
+    expect(host.locator(".tv")).to_contain_text(f"/t/{code}/screen")
+    television.goto(f"/t/{code}/screen")
+    expect(television.locator(".code")).to_have_text(code)
+    expect(television.get_by_role("img", name="QR code")).to_be_visible()
+    expect(television.get_by_role("button")).to_have_count(0)
+    for name, guest in zip(("Mia", "Ben"), guests, strict=True):
+        guest.goto(f"/t/{code}")
+        guest.get_by_role("button", name="Sit here").first.click()
+        guest.get_by_label("Your name").fill(name)
+        guest.get_by_role("button", name="I’m ready").click()
+        expect(television.get_by_role("listitem").filter(has_text=name)).to_contain_text("ready")
+    assert faults(television, "the door") == []
+    host.get_by_role("button", name="Start").click()
+    for page in (television, *phones):
+        expect(page.locator(f".{slug}")).to_be_visible(timeout=LONG_MS)
+
+
+@pytest.mark.parametrize("slug", ["goodge", "gouda"])
+def test_a_television_and_three_phones_play_a_whole_match(visit: Callable[..., Any], at_home: str, slug: str) -> None:
+    television = visit(at=at_home, size=TELEVISION).page
+    phones = [visit(at=at_home, phone=True, size=SHORT_PHONE).page for _ in range(3)]
+    told = overhear(television)
+    sit_down(television, phones, slug)
+    everybody = [Hands(phone, f".{slug}", touch=True) for phone in phones]
+    chance = random.Random(8)
+    for turn in range(2000):
+        if turn == 10:
+            phones[1].reload()
+            television.reload()
+            expect(television.locator(f".{slug}")).to_be_visible(timeout=LONG_MS)
+            assert faults(television, "the table") == []
+        if turn == 30:  # one has to go, a bot plays on
+            phones[2].get_by_role("button", name="More").click()
+            phones[2].get_by_role("button", name="Leave the table").click()
+            phones[2].get_by_role("button", name="Leave anyway").click()
+            everybody.pop()
+        assert television.locator(OFFERED).count() == 0
+        for hands in everybody:
+            hands.act(chance)
+        if all(hands.over for hands in everybody):
+            break
+    ended = television.get_by_role("list", name="Final points").locator("b")
+    expect(ended).to_have_count(3, timeout=LONG_MS)
+    assert ended.all_inner_texts() == phones[0].get_by_role("list", name="Final points").locator("b").all_inner_texts()
+
+    scenes = [message for message in told if message["t"] in ("state", "step")]
+    assert len(scenes) > 20
+    assert all(not scene["moves"] and not scene.get("also") and scene["view"]["me"] is None for scene in scenes)
+    phones[0].get_by_role("button", name="Rematch").tap()
+    television.wait_for_url(re.compile(r"/t/\w+/screen$"))
+    expect(television.locator(".code")).to_be_visible(timeout=LONG_MS)
