@@ -28,6 +28,7 @@ SMALL_ZOOMED: ViewportSize = {"width": 320, "height": 640}
 """What a window of 1280 and one of 640 have left at 200 %."""
 
 expect.set_options(timeout=30_000)  # a busy machine is no failure: five seconds, the default, may pass without one
+LONG_MS = 90_000  # for what a bot or another process has to do first
 
 
 @pytest.fixture(scope="session")

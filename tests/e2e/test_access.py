@@ -9,10 +9,9 @@ from playwright.sync_api import Page, expect
 
 from hoofspiel.kernel.catalog import games
 
-from .conftest import SMALL_PHONE, SMALL_ZOOMED, ZOOMED
+from .conftest import LONG_MS, SMALL_PHONE, SMALL_ZOOMED, ZOOMED
 from .reading import anything, faults, pale, serious, sideways
 
-LONG_MS = 20_000
 SLUGS = list(games())
 WALKS = {
     "about it all": ["/", "/you", "/settings", "/about", "/nowhere"],

@@ -10,10 +10,9 @@ from playwright.sync_api import Page, expect
 from hoofspiel.live.host import CODE_LENGTH, CODE_LETTERS
 from hoofspiel.server.addresses import network_addresses
 
-from .conftest import SHORT_PHONE, serving
+from .conftest import LONG_MS, SHORT_PHONE, serving
 
 TITLE = "French Goats in Trench Coats"
-LONG_MS = 20_000
 
 
 @pytest.fixture(scope="module")

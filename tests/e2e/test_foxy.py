@@ -5,7 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-LONG_MS = 20_000
+from .conftest import LONG_MS
+
 START = """async () => {
   const headers = {'content-type': 'application/json'};
   const post = async (path, body) => (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();

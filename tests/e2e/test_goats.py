@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import WebSocketRoute, expect
 
+from .conftest import LONG_MS
+
 TITLE = "French Goats in Trench Coats"
-LONG_MS = 20_000
 
 
 def test_a_greyed_card_says_why_and_opens_the_rule(visit: Callable[..., Any]) -> None:

@@ -6,10 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from .conftest import DESK, SHORT_PHONE
+from .conftest import DESK, LONG_MS, SHORT_PHONE
 from .reading import AXE
 
-LONG_MS = 20_000
 PLAY = "Play now: Gouda Gangster"
 ON_ITS_SIDE: ViewportSize = {"width": 667, "height": 375}
 HIDDEN = """() => [...document.querySelectorAll('.making button, .cards button, .prompt button')].filter(one => {

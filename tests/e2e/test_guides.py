@@ -9,9 +9,8 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from hoofspiel.kernel.catalog import games
 
-from .conftest import SHORT_PHONE
+from .conftest import LONG_MS, SHORT_PHONE
 
-LONG_MS = 20_000
 SIZES: list[ViewportSize] = [
     SHORT_PHONE,
     {"width": 375, "height": 667},

@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-LONG_MS = 20_000
+from .conftest import LONG_MS
+
 WAYS_IN = 4
 """So many things to press has each game on the home page."""
 JOINING = 2

@@ -6,10 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .conftest import SHORT_PHONE
+from .conftest import LONG_MS, SHORT_PHONE
 from .test_family import TITLE, sit_as
-
-LONG_MS = 20_000
 
 
 def start(host: Page, guest: Page, title: str) -> None:

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from .conftest import Visitor
+from .conftest import LONG_MS, Visitor
 
 TITLE = "French Goats in Trench Coats"
-LONG_MS = 30_000
 
 
 class Lights:

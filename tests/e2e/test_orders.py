@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-LONG_MS = 20_000
+from .conftest import LONG_MS
 
 
 def chase(page: Page) -> Locator:

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import DESK, SHORT_PHONE, serving
+from .conftest import DESK, LONG_MS, SHORT_PHONE, serving
 from .reading import faults
-
-LONG_MS = 20_000
 
 
 @pytest.fixture(scope="module")

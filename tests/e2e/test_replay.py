@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import SHORT_PHONE
+from .conftest import LONG_MS, SHORT_PHONE
 from .frames import MOVING, frames, keep_frames
 
-LONG_MS = 20_000
 PLAYED = """async ({game, options}) => {
   const headers = {'content-type': 'application/json'};
   const post = async (path, body) => (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import SHORT_PHONE
+from .conftest import LONG_MS, SHORT_PHONE
 from .reading import anything, faults, pale
 from .test_replay import played_by_bots
 
-LONG_MS = 60_000
 SMALL = {"cards": 5, "rounds": 1}
 
 

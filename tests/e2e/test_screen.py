@@ -11,12 +11,11 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from hoofspiel.server.addresses import network_addresses
 
-from .conftest import SHORT_PHONE, serving
+from .conftest import LONG_MS, SHORT_PHONE, serving
 from .hands import Hands
 from .reading import faults
 from .test_whole_matches import MAKE, SHORT
 
-LONG_MS = 20_000
 TELEVISION = {"width": 1920, "height": 1080}
 OFFERED = "main button:not([disabled], [aria-disabled=true]), [data-guide=hand] .card"
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Error, Page, expect
 
+from .conftest import LONG_MS
 from .frames import MOVING, frames, keep_frames
 
-LONG_MS = 40_000
 AGAIN = r".* everybody bids again\."
 GOATS = """() => {
   const all = where => [...document.querySelectorAll(where)];

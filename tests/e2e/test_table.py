@@ -6,8 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from .conftest import LONG_MS
+
 TITLE = "French Goats in Trench Coats"
-LONG_MS = 20_000
 
 
 def open_table(page: Page, *, public: bool) -> None:

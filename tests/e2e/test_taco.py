@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from .conftest import SMALL_PHONE
+from .conftest import LONG_MS, SMALL_PHONE
 from .reading import faults
 from .watching_again import watch_again
 
-LONG_MS = 20_000
 WORDS = ["taco", "cat", "goat", "cheese", "pizza"]
 KEYS = {"panda": "u", "moose": "i", "seal": "o"}
 QUICK_S, SLOW_S = 0.25, 0.8

@@ -14,12 +14,11 @@ from playwright.sync_api import Page, expect
 
 from hoofspiel.kernel.catalog import games
 
-from .conftest import DESK, SMALL_PHONE, ZOOMED
+from .conftest import DESK, LONG_MS, SMALL_PHONE, ZOOMED
 from .hands import Hands
 from .reading import faults
 from .watching_again import watch_again
 
-LONG_MS = 20_000
 SHORT: dict[str, dict[str, Any]] = {"goats": {"cards": 4, "rounds": 2}, "goodge": {"target": 50}}
 """Options that make a match short enough for a test."""
 
