@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hoofspiel.cli.paragraphs import HEADS, MEANINGS, numbered, rulebook
+from hoofspiel.cli.paragraphs import HEADS, MEANINGS
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import ORIGINS
+from hoofspiel.kernel.rulebook import numbered, rulebook
 
 FOLDERS = sorted(Path(__file__).parents[1].glob("src/hoofspiel/games/*/"))
 MARKED = ("foxy", "goats", "goodge", "gouda", "taco")

@@ -10,10 +10,10 @@ import pytest
 
 from hoofspiel import BadMatch, Match
 from hoofspiel.cli import load, names
-from hoofspiel.cli.paragraphs import numbered
 from hoofspiel.cli.warm import compilations
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.rulebook import numbered
 from hoofspiel.lab.tally import play_many, usual_bot, wilson
 from tests.cli.conftest import Terminal
 

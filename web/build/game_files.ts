@@ -1,9 +1,9 @@
 /**
- * A Vite plugin that reads what a game keeps in its folder for people: texts/xx.toml and RULES.md.
+ * A Vite plugin that reads what a game keeps in its folder for people: texts/xx.toml, RULES.md and RULES.xx.md.
  *
  *   texts/en.toml        all sentences of the game, as a module
  *   texts/en.toml?head   title, blurb and minutes only: small enough for the home page
- *   RULES.md?blocks      the rules as plain blocks (see rules_text.ts)
+ *   RULES.md?blocks      the rules as plain blocks (see rules_text.ts); RULES.fr.md in French
  */
 import { readFileSync } from "node:fs";
 import { parse } from "smol-toml";
@@ -23,7 +23,7 @@ export function gameFiles(): Plugin {
         const wanted = query === "head" ? Object.fromEntries(HEAD.map((key) => [key, texts[key] ?? ""])) : texts;
         return `export default ${JSON.stringify(wanted)}`;
       }
-      if (path.endsWith("RULES.md") && query === "blocks")
+      if (/RULES(\.\w+)?\.md$/.test(path) && query === "blocks")
         return `export default ${JSON.stringify(rulesBlocks(readFileSync(path, "utf8")))}`;
       return null;
     },

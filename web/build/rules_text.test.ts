@@ -24,3 +24,10 @@ test("a mark says where the words before it come from, and why", () => {
     ["", " And "], ["i", "this"], ["", ". "], ["mark", "ours", "", [["", "for fun"]]],
   ]);
 });
+
+test("marks are read in every language, whatever space stands before the colon", () => {
+  expect(marked("Oui. *(variante)* Non. *(T-R2\u202f: pareil.)* Si. *(maison\u202f: pour rire.)*").filter((run) => run[0] === "mark")).toEqual([
+    ["mark", "variant", "", []], ["mark", "ruling", "T-R2", [["", "pareil."]]], ["mark", "ours", "", [["", "pour rire."]]],
+  ]);
+  expect(rulesBlocks("## 1 Über Bäume")[0]).toMatchObject({ id: "1-uber-baume" });
+});

@@ -13,7 +13,8 @@ export type Block =
   | { kind: "list"; items: Run[][]; ordered: boolean }
   | { kind: "table"; head: Run[][]; rows: Run[][][] };
 
-const MARK = /\*\((?:(variant|ours)|([A-Z](?:-R)?\d+))(?::\s*(.*?))?\)\*/g;
+/** A ruling has its number, our own inventions a word and a reason, a printed variant its word alone, in any language. */
+const MARK = /\*\((?:([A-Z](?:-R)?\d+)|(\p{L}+))(?:\s*:\s*(.*?))?\)\*/gu;
 const PARAGRAPH = /^\*\*(R\d+(?:\.\d+)*[a-z]?)\.?\*\*\s*/;
 
 export function runs(text: string): Run[] {
@@ -38,7 +39,8 @@ export function marked(text: string): Run[] {
   let last = 0;
   for (const hit of text.matchAll(MARK)) {
     found.push(...runs(text.slice(last, hit.index)));
-    found.push(["mark", hit[2] ? "ruling" : (hit[1] as Origin), hit[2] ?? "", runs(hit[3] ?? "")]);
+    const origin = hit[1] ? "ruling" : hit[3] && hit[2] !== "variant" ? "ours" : "variant";
+    found.push(["mark", origin, hit[1] ?? "", runs(hit[3] ?? "")]);
     last = hit.index + hit[0].length;
   }
   if (last < text.length) found.push(...runs(text.slice(last)));
@@ -48,7 +50,7 @@ export function marked(text: string): Run[] {
 const cells = (line: string): Run[][] =>
   line.trim().replace(/^\||\|$/g, "").split("|").map((cell) => runs(cell.trim()));
 
-const slugged = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+const slugged = (text: string): string => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 
 export function rulesBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];

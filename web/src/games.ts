@@ -7,7 +7,7 @@ import type { GameHead, GameTexts } from "$lib/texts";
 const boards = import.meta.glob<GameModule>("../../src/hoofspiel/games/*/web/index.ts");
 const heads = import.meta.glob<GameHead>("../../src/hoofspiel/games/*/texts/en.toml", { query: "?head", import: "default", eager: true });
 const texts = import.meta.glob<GameTexts>("../../src/hoofspiel/games/*/texts/en.toml", { import: "default" });
-const rules = import.meta.glob<Block[]>("../../src/hoofspiel/games/*/RULES.md", { query: "?blocks", import: "default" });
+const rules = import.meta.glob<Block[]>("../../src/hoofspiel/games/*/RULES*.md", { query: "?blocks", import: "default" });
 const covers = import.meta.glob<string>("../../src/hoofspiel/games/*/web/cover.svg", { query: "?url", import: "default", eager: true });
 import.meta.glob("../../src/hoofspiel/games/*/web/room.css", { eager: true });
 
@@ -28,8 +28,10 @@ export async function loadTexts(slug: string): Promise<GameTexts | null> {
   return (await texts[path(slug, "texts/en.toml")]?.()) ?? null;
 }
 
-export async function loadRules(slug: string): Promise<Block[] | null> {
-  return (await rules[path(slug, "RULES.md")]?.()) ?? null;
+/** The rules in that language, or in English where nobody has translated them. */
+export async function loadRules(slug: string, language = "en"): Promise<Block[] | null> {
+  const load = rules[path(slug, `RULES.${language}.md`)] ?? rules[path(slug, "RULES.md")];
+  return (await load?.()) ?? null;
 }
 
 const scenes = import.meta.glob<Scene[]>("../../src/hoofspiel/games/*/web/scenes.json", { import: "default" });

@@ -1,9 +1,6 @@
-"""A game's RULES.md: its numbered paragraphs, where each rule comes from, and which of them answer a question."""
+"""A game's rules on a terminal, with where each of them comes from, and which of them answer a question."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
 from rich.console import Group, RenderableType
 from rich.markdown import Markdown
@@ -12,9 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from hoofspiel.kernel.game import Game, Origin
+from hoofspiel.kernel.rulebook import MARK, SOURCE, Mark, Paragraph, numbered, parts, rulebook
 
-NUMBER = re.compile(r"^\*\*(R\d+\.\d+)\*\*\s*")
-MARK = re.compile(r"\*\((?:(?P<kind>variant|ours)|(?P<id>[A-Z](?:-R)?\d+))(?::\s*(?P<reason>.*?))?\)\*")
 INLINE = re.compile(r"\*\*(?P<strong>.+?)\*\*|\*(?P<emphasis>.+?)\*|`(?P<code>.+?)`")
 WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
@@ -35,74 +31,13 @@ MEANINGS: dict[Origin, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What a mark in a paragraph says of the sentences before it."""
-
-    origin: Origin
-    id: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    number: str
-    section: str
-    text: str
-    """Markdown without the number, as one line."""
-
-    @property
-    def marks(self) -> list[Mark]:
-        return [_mark(found) for found in MARK.finditer(self.text)]
-
-    @property
-    def origins(self) -> set[Origin]:
-        """Printed where nothing else is said."""
-        return {mark.origin for mark in self.marks} or {"printed"}
-
-
-def _mark(found: re.Match[str]) -> Mark:
-    origin: Origin = "ruling" if found["id"] else "variant" if found["kind"] == "variant" else "ours"
-    return Mark(origin, found["id"] or "", found["reason"] or "")
-
-
-def rulebook(game: Game) -> str:
-    return (Path(str(game.rules.__file__)).parent / "RULES.md").read_text(encoding="utf-8")
-
-
-def numbered(game: Game) -> dict[str, Paragraph]:
-    """Every paragraph by its number."""
-    return {part.number: part for part in _parts(rulebook(game)) if isinstance(part, Paragraph)}
-
-
-def _parts(text: str) -> Iterator[Paragraph | str]:
-    """Numbered paragraphs, and what stands between them as Markdown."""
-    section, number, taken = "", "", list[str]()
-
-    def finished() -> Iterator[Paragraph | str]:
-        if number:
-            yield Paragraph(number, section, " ".join(line.strip() for line in taken))
-        elif any(line.strip() for line in taken):
-            yield "\n".join(taken)
-
-    for line in [*text.splitlines(), ""]:
-        begins = NUMBER.match(line)
-        if begins or line.startswith("#") or (number and (not line.strip() or line.startswith("|"))):
-            yield from finished()
-            number, taken = begins[1] if begins else "", []
-        if line.startswith("#"):
-            section = line.lstrip("# ")
-        taken.append(line[begins.end() :] if begins else line)
-    yield from finished()
-
-
 # --- on a screen ---
 
 
-def whole(game: Game, *, width: int) -> RenderableType:
+def whole(game: Game, *, width: int, language: str = SOURCE) -> RenderableType:
     """All the rules, every paragraph apart from the next."""
     drawn: list[RenderableType] = []
-    for part in _parts(rulebook(game)):
+    for part in parts(rulebook(game, language)):
         drawn += [shown(part) if isinstance(part, Paragraph) else Markdown(part), Text()]
     return Padding(Group(*drawn), (0, max(0, width - WIDEST), 0, 0))
 
@@ -126,7 +61,7 @@ def shown(paragraph: Paragraph) -> Table:
     words, last = Text(), 0
     for found in MARK.finditer(paragraph.text):
         _write(words, paragraph.text[last : found.start()])
-        words.append(_in_words(_mark(found)), "dim italic")
+        words.append(_in_words(Mark.read(found)), "dim italic")
         last = found.end()
     _write(words, paragraph.text[last:])
     grid.add_row(Text(paragraph.number, "bold cyan"), words)
@@ -164,9 +99,9 @@ FAMILIES = (
 """Words somebody who asks may use for each other."""
 
 
-def found_in(game: Game, words: str) -> list[Paragraph]:
+def found_in(game: Game, words: str, language: str = SOURCE) -> list[Paragraph]:
     """The paragraph of that number, those of that section (R3), or all that tell about these words, the best first."""
-    paragraphs = numbered(game)
+    paragraphs = numbered(game, language)
     if words.upper() in paragraphs:
         return [paragraphs[words.upper()]]
     if re.fullmatch(r"[Rr]\d+", words):
