@@ -1,16 +1,15 @@
 /**
- * A Vite plugin that reads what a game keeps in its folder for people: texts/xx.toml, RULES.md and RULES.xx.md.
+ * A Vite plugin that reads what a game keeps in its folder for people: texts/xx.toml and RULES.md, RULES.xx.md.
  *
- *   texts/en.toml        all sentences of the game, as a module
- *   texts/en.toml?head   title, blurb and minutes only: small enough for the home page
- *   RULES.md?blocks      the rules as plain blocks (see rules_text.ts); RULES.fr.md in French
+ *   texts/en.toml, languages/xx.toml   see language_files.ts
+ *   RULES.md?blocks                    the rules as plain blocks (see rules_text.ts)
  */
 import { readFileSync } from "node:fs";
-import { parse } from "smol-toml";
 import type { Plugin } from "vite";
+import { gameSaid, gameTexts, nameOf, wholeLanguage } from "./language_files.ts";
 import { rulesBlocks } from "./rules_text.ts";
 
-const HEAD = ["title", "blurb", "minutes"];
+const QUERIES: Record<string, (path: string) => unknown> = { language: wholeLanguage, name: nameOf, said: gameSaid };
 
 export function gameFiles(): Plugin {
   return {
@@ -19,11 +18,10 @@ export function gameFiles(): Plugin {
     load(id) {
       const [path, query] = id.split("?") as [string, string?];
       if (path.endsWith(".toml")) {
-        const texts = parse(readFileSync(path, "utf8"));
-        const wanted = query === "head" ? Object.fromEntries(HEAD.map((key) => [key, texts[key] ?? ""])) : texts;
-        return `export default ${JSON.stringify(wanted)}`;
+        const read = query ? QUERIES[query] : gameTexts;
+        if (read) return `export default ${JSON.stringify(read(path))}`;
       }
-      if (/RULES(\.\w+)?\.md$/.test(path) && query === "blocks")
+      if (/RULES(\.[a-z]+)?\.md$/.test(path) && query === "blocks")
         return `export default ${JSON.stringify(rulesBlocks(readFileSync(path, "utf8")))}`;
       return null;
     },

@@ -2,7 +2,7 @@ declare module "*.toml" {
   const texts: import("$lib/texts").GameTexts;
   export default texts;
 }
-declare module "*.toml?head" {
-  const head: import("$lib/texts").GameHead;
-  export default head;
+declare module "*.toml?language" {
+  const language: import("$lib/language").Language;
+  export default language;
 }

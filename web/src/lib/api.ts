@@ -1,5 +1,6 @@
 /** The server's HTTP addresses, typed from protocol.gen.ts. */
 import type { Credentials, Devices, Games, Hint, History, HttpRefusal, Joinable, Made, Me, NewPassword, NewTable, Reach, Replay, Review, Reviewing, Tables } from "./protocol.gen";
+import { inWords } from "./language";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
 import { say } from "./words";
@@ -18,7 +19,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   reach.heard();
   if (!answer.ok) {
     const fault = (await answer.json().catch(() => ({ error: "unknown", reason: answer.statusText }))) as HttpRefusal;
-    throw new Refusal(answer.status, fault.error, fault.reason);
+    throw new Refusal(answer.status, fault.error, await inWords(fault.reason));
   }
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }

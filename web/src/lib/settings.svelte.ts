@@ -1,4 +1,5 @@
 /** What a person chose on this device. Kept in the browser; the name also travels to the server when a seat is taken. */
+import { speech } from "./words";
 
 export const PACES = ["slow", "normal", "quick", "once"] as const;
 export type Pace = (typeof PACES)[number];
@@ -6,7 +7,8 @@ const SHARE: Record<Pace, number> = { slow: 1.7, normal: 1, quick: 0.45, once: 0
 
 export interface Choices {
   name: string;
-  language: "en";
+  /** Empty: the browser's own. */
+  language: string;
   theme: "auto" | "light" | "dark";
   sound: boolean;
   /** A phone buzzes when its owner is asked. */
@@ -27,7 +29,7 @@ export interface Choices {
 }
 
 const DEFAULTS: Choices = {
-  name: "", language: "en", theme: "auto", sound: true, touch: true, motion: "auto", pace: "normal", type: "normal", marks: false, hold: false, tap: false, forced: true, guided: [],
+  name: "", language: "", theme: "auto", sound: true, touch: true, motion: "auto", pace: "normal", type: "normal", marks: false, hold: false, tap: false, forced: true, guided: [],
 };
 const KEY = "hoofspiel.settings";
 
@@ -50,6 +52,13 @@ export function keep(): void {
   show();
 }
 
+/** Everything is said anew in another language: the page is loaded again. */
+export function speakFromNow(language: string): void {
+  settings.language = language;
+  keep();
+  location.reload();
+}
+
 /** Puts the choices that style sheets read on the root element. */
 export function show(): void {
   const root = document.documentElement;
@@ -57,7 +66,7 @@ export function show(): void {
   root.dataset.motion = settings.motion;
   root.dataset.type = settings.type;
   root.dataset.marks = settings.marks ? "on" : "off";
-  root.lang = settings.language;
+  root.lang = speech().code;
 }
 
 /** What takes this long at a normal pace, at the pace of whoever plays here. */

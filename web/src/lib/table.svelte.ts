@@ -8,6 +8,7 @@ import type { ChatLine, Clock, EmoteName, Offer, Order, Over, Refusal, Step, Sta
 import { paced } from "./settings.svelte";
 import { TableSocket, type Line } from "./socket";
 import { sound } from "./sound";
+import { retold } from "./language";
 import { Texts, type GameTexts } from "./texts";
 import { toasts } from "./toasts.svelte";
 import { list, say } from "./words";
@@ -279,10 +280,10 @@ export class LiveTable {
         if (this.playback.idle) this.over = message;
         break;
       case "notice":
-        toasts.show(message.text);
+        retold(message.text, "", (words) => toasts.show(words));
         break;
       case "bye":
-        if (message.code !== "slow" && message.code !== "shutdown") toasts.show(message.reason);
+        if (message.code !== "slow" && message.code !== "shutdown") retold(message.reason, this.table?.game ?? "", (words) => toasts.show(words));
         break;
     }
   }
@@ -302,9 +303,11 @@ export class LiveTable {
     if (message.id && this.#pressed.delete(message.id)) return;
     if (message.id && !this.#asking.delete(message.id)) this.#sent = null;
     const rule = message.rule;
-    this.#reason = toasts.show(message.reason, {
-      tone: "why",
-      ...(rule ? { action: { label: say("table.why", { rule }), run: () => (this.rule = rule) } } : {}),
+    retold(message.reason, this.table?.game ?? "", (words) => {
+      this.#reason = toasts.show(words, {
+        tone: "why",
+        ...(rule ? { action: { label: say("table.why", { rule }), run: () => (this.rule = rule) } } : {}),
+      });
     });
   }
 

@@ -4,12 +4,14 @@
  *   {card}                  a value as it is
  *   {seat:who}              the player's name
  *   {dish:dish}             the value looked up in the table [dish]
- *   {points|point|points}   the first word for one, the second for any other number
+ *   {points|point|points}   the first word for one, the second for any other number, as the language counts
+ *   {seat:de}               a player in a case of the language: [persons] of languages/xx.toml
+ *   {n -> [one] … *[other] …}   whole cases in the syntax of Fluent, here already parsed (build/language_files.ts)
  *   {1}                     in [moves]: the words after the first
  *
  * An event with a fact "said" is told by the sentence of that name instead of its own.
  */
-import { say } from "./words";
+import { inForm, isOne, say, speech } from "./words";
 
 export interface GameHead {
   title: string;
@@ -27,6 +29,18 @@ export interface GameTexts extends GameHead {
 }
 
 type Values = Record<string, unknown>;
+/** A message with cases, as Fluent's parser gave it. */
+interface Cases {
+  cases: unknown;
+}
+type Template = string | Cases;
+export type Resolve = (cases: unknown, values: Values, look: (value: unknown, table: string) => string) => string;
+
+let resolve: Resolve | null = null;
+/** Languages other than English may have messages with cases: what resolves them comes with the first game's texts. */
+export async function loadCases(): Promise<void> {
+  if (speech().code !== "en") resolve ??= (await import("./cases")).resolve;
+}
 
 const FIELD = /\{([^{}]+)\}/g;
 
@@ -49,7 +63,8 @@ export class Texts {
 
   /** The name of a thing: `name("dish", 7)`. */
   name(table: string, key: unknown): string {
-    return this.find(table, String(key)) ?? String(key);
+    const found = this.find(table, String(key));
+    return typeof found === "string" ? found : String(key);
   }
 
   /** What a button for this move says. */
@@ -76,16 +91,25 @@ export class Texts {
     return template ? this.fill(template, event) : null;
   }
 
-  private template(event: { event: string; [fact: string]: unknown }): string | undefined {
+  private template(event: { event: string; [fact: string]: unknown }): Template | undefined {
     const name = typeof event["said"] === "string" ? event["said"] : event.event;
     const plain = this.find("events", name);
     const mine = this.find("events", `${name}-you`);
     if (mine === undefined || this.me === null) return plain;
-    const field = /\{(\w+):who\}/.exec(plain ?? mine)?.[1] ?? "seat";
-    return event[field] === this.me ? mine : plain;
+    return event[this.subject(plain ?? mine)] === this.me ? mine : plain;
   }
 
-  fill(template: string, values: Values): string {
+  /** The fact that says whom a sentence is about: the first player it names. */
+  private subject(template: Template): string {
+    const named = typeof template === "string"
+      ? [...template.matchAll(/\{(\w+):(\w+)/g)].map((hit) => [hit[1]!, hit[2]!])
+      : [...JSON.stringify(template).matchAll(/"name":"x_(\w+)"[^[]*?"value":"(\w+)"/g)].map((hit) => [hit[1]!, hit[2]!]);
+    return named.find(([, table]) => table === "who" || table! in (speech().persons ?? {}))?.[0] ?? "seat";
+  }
+
+  fill(template: Template, values: Values): string {
+    if (typeof template !== "string")
+      return resolve?.(template.cases, values, (value, table) => this.look(value, table)).trim() ?? "";
     return template.replace(FIELD, (whole, inside: string, at: number) => {
       const forms = inside.split("|");
       if (forms.length > 1) return this.plural(forms, values);
@@ -96,9 +120,16 @@ export class Texts {
         const within = /[\p{L},]\s+$/u.test(template.slice(0, at));
         return [value].flat().map((seat, n) => this.called(Number(seat), within || n > 0)).join(", ");
       }
-      if (Array.isArray(value)) return value.map((one) => (table ? this.name(table, one) : String(one))).join(", ");
-      return table ? this.name(table, value) : String(value);
+      return [value].flat().map((one) => (table ? this.look(one, table) : String(one))).join(", ");
     });
+  }
+
+  /** A fact as a table says it: a thing by its name, a player by theirs, or in a case of the language. */
+  private look(value: unknown, table: string): string {
+    if (table === "me") return Number(value) === this.me ? "you" : "other";
+    if (table === "who") return this.called(Number(value), true);
+    if (speech().persons?.[table]) return inForm(table, this.who(Number(value)), Number(value) === this.me);
+    return this.name(table, value);
   }
 
   /** A player's name; the reader is "you" within a sentence, "You" where it begins. */
@@ -108,15 +139,16 @@ export class Texts {
   }
 
   private plural([field = "", one = "", many = ""]: string[], values: Values): string {
-    return Number(values[field]) === 1 ? one : many;
+    return isOne(Number(values[field])) ? one : many;
   }
 
-  private find(table: string, key: string): string | undefined {
+  private find(table: string, key: string): Template | undefined {
     let at: unknown = this.all;
     for (const part of [...table.split("."), key]) at = (at as Values | undefined)?.[part];
     if (typeof at === "string") return at;
     if (typeof at === "number") return String(at);
     const named = at as Values | undefined;
+    if (named?.["cases"]) return named as unknown as Cases;
     const name = named?.["name"] ?? named?.["title"];
     return typeof name === "string" ? name : undefined;
   }

@@ -1,4 +1,4 @@
-import { review } from "./en_review";
+import { review } from "./en_review.ts";
 
 /** English sentences of the shell. A new language is a file beside this one with the same keys. */
 export const en = {
