@@ -114,7 +114,7 @@ async def test_a_device_that_was_signed_in_before_is_never_locked_out_by_others_
         own = {"cookie": f"{DEVICE}={cookie}", "origin": "http://here"}
         assert await sign_in(here, RIGHT, "192.0.2.1") == 429, "somebody who has never been here"
         assert await sign_in(here, RIGHT, "192.0.2.1", **own) == 200
-        forged = {**own, "cookie": f"{DEVICE}={mark_for('guessed')}"}
+        forged = {**own, "cookie": f"{DEVICE}={mark_for('$guessed$')}"}
         assert await sign_in(here, RIGHT, "192.0.2.1", **forged) == 429
         codes = [await sign_in(here, WRONG, "192.0.2.1", **own) for _ in range(9)]
         assert codes == [401] * 8 + [429], "whoever finds the phone has no more tries than others"
@@ -144,6 +144,27 @@ async def test_a_password_keeps_one_core_busy_and_those_hashed_on_four_still_ope
         assert extract_parameters(accounts._nobody).parallelism == 1
         before = PasswordHasher(time_cost=1, memory_cost=64, parallelism=4).hash("right password")
         assert await accounts._fits(before, "right password", KNOWN)
+
+
+async def test_who_signs_in_has_the_password_hashed_as_it_is_today_and_no_device_is_forgotten() -> None:
+    async with hall() as here:
+        accounts = here.server.accounts
+        accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=4)
+        cookie = await account(here)
+        before = await here.server.store.account("ada")
+        accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+        assert await sign_in(here, WRONG, "192.0.2.1") == 401
+        assert await here.server.store.account("ada") == before
+        for _ in range(2):  # the second finds nothing to do
+            assert await sign_in(here, RIGHT, "192.0.2.1") == 200
+            kept = await here.server.store.account("ada")
+            assert kept is not None
+            assert extract_parameters(kept[1]).parallelism == 1
+        for _ in range(12):
+            await sign_in(here, WRONG, "192.0.2.1")
+        own = {"cookie": f"{DEVICE}={cookie}", "origin": "http://here"}
+        assert await sign_in(here, RIGHT, "192.0.2.1") == 429
+        assert await sign_in(here, RIGHT, "192.0.2.1", **own) == 200, "known since before"
 
 
 def test_delays_double_and_are_forgotten() -> None:

@@ -20,6 +20,7 @@ from hoofspiel.store.postgres import PostgresStore
 from tools.chaos.__main__ import chaos
 from tools.chaos.check import faults
 from tools.chaos.people import History, Sent
+from tools.side_by_side import NoHistory, Release, judged, previous_wheel, side_by_side
 
 PACE = Pace(kind="live", move_seconds=20, bank_seconds=30, grace_seconds=60)
 SMALL = {"cards": 4, "rounds": 1, "bonus": False}
@@ -40,6 +41,16 @@ async def test_a_server_is_killed_one_and_the_bus_restarted_and_nobody_loses_any
         folder, ["drain", "bus", "kill"], servers=2, tables=5, rate=20, pause=0.3, flags=("--drain", "0.5")
     )
     assert found == []
+
+
+async def test_the_previous_release_and_this_version_play_side_by_side(folder: Path) -> None:
+    """Both servers of the release are replaced, one after the other, while people play; from its wheel."""
+    try:
+        release = Release(previous_wheel(folder), folder)
+    except NoHistory:
+        pytest.skip("a clone without the previous release in its history")
+    found = await side_by_side(folder, release, tables=5, seconds=0)
+    assert judged(found, release.version)[0] == []
 
 
 class TwoOnOneDatabase:

@@ -64,6 +64,16 @@ async def test_an_account_ends_every_token_of_before(store: Store) -> None:
     assert await store.sessions_of("ada") == []
 
 
+async def test_a_password_hashed_anew_signs_nobody_out_and_never_brings_an_old_one_back(store: Store) -> None:
+    await store.add_person(Person("ada", "Ada"), Session("h1", 5))
+    await store.claim(Person("ada", "Ada", "ada"), "hash", Session("h2", 6))
+    await store.rehash("ada", "hash", "better hash")
+    assert await store.account("ada") == (Person("ada", "Ada", "ada"), "better hash")
+    assert await store.person_of("h2") is not None
+    await store.rehash("ada", "hash", "too late")
+    assert await store.account("ada") == (Person("ada", "Ada", "ada"), "better hash")
+
+
 async def test_an_account_that_looks_like_another_is_refused(store: Store) -> None:
     for person in ("ada", "eve"):
         await store.add_person(Person(person, person), Session(person, 5))

@@ -15,7 +15,7 @@ from pathlib import Path
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
 NATS = shutil.which("nats-server") or "/usr/sbin/nats-server"
 ROOMY = ("--guests", "1000000", "--sockets", "100000", "--new-tables", "100000", "--messages", "1000000")
-START_SECONDS = 60
+START_SECONDS = 300
 
 
 def free_port() -> int:

@@ -1,8 +1,10 @@
 """People: guests at once, accounts for those who want to come back. No e-mail; a token is known by its hash alone."""
 
+import contextlib
 import hashlib
 import hmac
 import secrets
+from base64 import b64decode
 from typing import NamedTuple
 
 from argon2 import PasswordHasher
@@ -72,13 +74,18 @@ class SignedIn(NamedTuple):
 
 
 def mark_for(password_hash: str) -> str:
-    """Worth something for this account alone, and until its password changes; nobody can make one without the hash."""
+    """Worth something for this account alone, and until its password changes; nobody can make one without its salt."""
     nonce = secrets.token_hex(8)
     return f"{nonce}.{_signed(password_hash, nonce)}"
 
 
 def _signed(password_hash: str, nonce: str) -> str:
-    return hmac.digest(password_hash.encode(), b"device " + nonce.encode(), "sha256").hex()
+    return hmac.digest(_salt(password_hash).encode(), b"device " + nonce.encode(), "sha256").hex()
+
+
+def _salt(password_hash: str) -> str:
+    """In base64, as it stands in the hash: every password has its own, and keeps it where it is hashed anew."""
+    return password_hash.rpartition("$")[0].rpartition("$")[2]
 
 
 def device_known(connection: HTTPConnection, password_hash: str) -> str | None:
@@ -183,6 +190,8 @@ class Accounts:
         person, hashed = await self._proven(folded(proper_account(name)), password, origin, connection)
         token, session = self._session(connection)
         await self.store.add_session(person.id, session, instead_of)
+        if self._hasher.check_needs_rehash(hashed):
+            await self._rehash(person, hashed, password)
         return SignedIn(person, token, mark_for(hashed))
 
     async def change_password(
@@ -231,6 +240,13 @@ class Accounts:
         if device is None:
             limits.wrong_passwords.give_back(origin, now)
         return known
+
+    async def _rehash(self, person: Person, before: str, password: str) -> None:
+        """As passwords are hashed today, which only those who have just shown theirs allow."""
+        salt = b64decode(_salt(before) + "==")
+        with contextlib.suppress(HttpRefused):  # many sign in just now: the next time will do
+            hashed = await self._hashing.run(KNOWN, lambda: self._hasher.hash(password, salt=salt))
+            await self.store.rehash(person.id, before, hashed)
 
     async def _hash(self, password: str, origin: str) -> str:
         return await self._hashing.run(origin, lambda: self._hasher.hash(password))

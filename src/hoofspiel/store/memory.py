@@ -88,6 +88,10 @@ class MemoryStore:
         if session is not None:
             self._sessions[session.token_hash] = (person_id, session)
 
+    async def rehash(self, person_id: str, before: str, password: str) -> None:
+        if self._passwords.get(person_id) == before:
+            self._passwords[person_id] = password
+
     async def looks_like(self, name: str) -> list[str]:
         known = [person for person in self._people.values() if person.account is not None]
         account, look = folded(name), look_of(name)

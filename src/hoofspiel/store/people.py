@@ -56,6 +56,11 @@ class SqlPeople(Access):
 
         await self.writer.write(work)
 
+    async def rehash(self, person_id: str, before: str, password: str) -> None:
+        p = schema.people.c
+        change = update(schema.people).where(p.id == person_id, p.password == before).values(password=password)
+        await self.writer.write(lambda c: c.execute(change))
+
     async def account(self, account: str) -> tuple[Person, str] | None:
         wanted = select(schema.people).where(schema.people.c.account == account)
         row = await self._read(lambda c: c.execute(wanted).one_or_none())

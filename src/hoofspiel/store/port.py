@@ -227,6 +227,9 @@ class Store(Protocol):
     async def set_password(self, person_id: str, password: str, session: Session | None) -> None:
         """All tokens stop working in the same transaction, but the new one if there is one."""
 
+    async def rehash(self, person_id: str, before: str, password: str) -> None:
+        """The same password under another hash: nobody is signed out, and a password changed meanwhile stays."""
+
     async def looks_like(self, name: str) -> list[str]:
         """The ids of people whose account has this name, or one that looks like it."""
 
