@@ -31,7 +31,7 @@ DEEPER = 20
 DEAR = 0.05
 """What a planted blunder costs at least, by playouts and by a search, both so many times deeper."""
 PLANTED = 0.05
-"""The share of decisions that are replaced, where one is dear enough."""
+"""The share of decisions that are replaced, where one is dear enough; more with --planted, for more of them a match."""
 
 
 def seats_of(game: Game, seats: int | None) -> int:
@@ -63,6 +63,8 @@ class Blunders:
     """Decisions of the master that were left alone, whether told or not."""
     blamed: int = 0
     costs: list[float] = field(default_factory=list)
+    told: list[tuple[bool, float, float, float]] = field(default_factory=list)
+    """Every decision that cost something: whether it was planted, its cost, the low end, what both judges agree on."""
 
 
 def dear_move(deep: Values, match: Match, seat: int, wanted: str, chance: Random) -> tuple[str, float] | None:
@@ -89,7 +91,7 @@ def blunders(game: Game, asked: argparse.Namespace) -> Blunders:
         match = None
         for match, seat, wanted in self_play(game, seats, seed, [asked.level]):
             number, move = len(match.history), wanted
-            if chance.random() < PLANTED and len(match.moves(seat)) > 1:
+            if chance.random() < asked.planted and len(match.moves(seat)) > 1:
                 instead = dear_move(deep, match, seat, wanted, chance)
                 if instead is not None:
                     move, planted[number] = instead
@@ -106,8 +108,11 @@ def _look_through(values: Values, whole: Match, planted: dict[int, float], sums:
     for number, (seat, move, _) in enumerate(whole.history):
         assert seat is not None
         if len(now.series(seat)) > 1:
-            decision = judge(values, question(now, seat, move, number)).decision
+            judged = judge(values, question(now, seat, move, number))
+            decision = judged.decision
             called = decision is not None and decision.mistake
+            if decision is not None and decision.low > 0.0:
+                sums.told.append((number in planted, decision.cost, decision.low, round(judged.agreed, 4)))
             if number in planted:
                 sums.planted += 1
                 sums.found += called
@@ -229,6 +234,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--level", default="master", help="who plays (blunders, time)")
+    parser.add_argument("--planted", type=float, default=PLANTED, help="the share of decisions to replace (blunders)")
     parser.add_argument("--bots", nargs="+", default=["greedy"], help="who plays, by seat (luck)")
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")

@@ -57,6 +57,8 @@ def finished(record: Record) -> Match:
     match = Match.from_record(check_record(record))
     if not match.over:
         raise BadMatch("The match of this record is not over yet: a review is for finished matches.")
+    if match.redealt is not None:
+        raise BadMatch("This record is practice, in which cards were dealt anew: a review is for matches.")
     return match
 
 

@@ -19,11 +19,13 @@ from hoofspiel.kernel.record import (
     Record,
     check_house_seats,
     check_record,
+    check_redealt,
     check_seats,
     check_seed,
     is_secret,
     read_options,
 )
+from hoofspiel.kernel.secrets import number_of
 from hoofspiel.kernel.words import Audience, BadDeal, BadMatch, Event, IllegalMove, Seat, either, seen_by
 
 TIME = "time"
@@ -45,12 +47,15 @@ class Match:
         options: Mapping[str, OptionValue] | None = None,
         deal: Mapping[str, Any] | None = None,
         rules: int | None = None,
+        redealt: Mapping[str, Any] | None = None,
     ) -> None:
         """A match ready for its first move.
 
         `seed` decides all chance that `deal` does not fix: a whole number, or 64 hexadecimal digits, the secret of
         a live match. Without one it is drawn. `options` are house rules by name; `deal` is explained in each
-        game's RULES.md. `rules` is the version of the rules to play by, if not the newest.
+        game's RULES.md. `rules` is the version of the rules to play by, if not the newest. `redealt` makes it a match
+        to practise with: after its `move` moves all that its `seat` cannot know is dealt anew, and from there on its
+        `seed` decides all chance.
         """
         found = find_game(game)
         self.game = found if rules is None else found.at(rules)
@@ -62,17 +67,16 @@ class Match:
         if deal is not None and not isinstance(deal, Mapping):
             raise BadDeal(f"A deal is a table of names and lists, not {deal!r}.")
         self.deal = None if deal is None else dict(deal)
-        self.world = bind.live(self.game) if is_secret(self.seed) else bind.plain(self.game)
+        self.redealt = None if redealt is None else check_redealt(redealt)
+        if self.redealt is not None:
+            self._check_seat(self.redealt["seat"])
+        self.world = bind.plain(self.game)
         check = getattr(self.world, "check_table", None)
         if check is not None:
             check(seats, self.options)
         s = bind.blank(self.game, seats, numbers)
         if self.deal is not None:
             s.deal = self.game.names.read_deal(self.deal, seats, self.options)
-        if isinstance(self.seed, str):
-            s.secret = bytes.fromhex(self.seed)
-        else:
-            s.rng = self.world.seed_rng(self.seed)
         self.position = s
         """The position itself, with everything hidden in it: never show it, hand out `view` or `guess`."""
         self._compound = hasattr(self.game.rules, "unfinished")
@@ -82,8 +86,16 @@ class Match:
         self._moves: list[tuple[Seat | None, str, int | None]] = []
         self._choices: dict[Seat, dict[str, tuple[int, ...]]] = {}
         self._questions: dict[Seat, tuple[tuple[int, int], dict[str, tuple[int, ...]]]] = {}
+        self._take_chance(self.seed)
         self.world.start(s)
         self._collect()
+        self._redeal_if_due()
+
+    def _take_chance(self, seed: int | str) -> None:
+        """From here on all chance comes from this seed."""
+        s = self.position
+        self.world = bind.live(self.game) if is_secret(seed) else bind.plain(self.game)
+        s.secret, s.rng = (bytes.fromhex(seed), 0) if isinstance(seed, str) else (b"", self.world.seed_rng(seed))
 
     # --- who may do what ---
 
@@ -213,7 +225,21 @@ class Match:
     def _done(self, seat: Seat | None, move: str, at: int | None) -> list[Event]:
         self._moves.append((seat, move, at))
         self._choices.clear()
-        return self._collect()
+        told = self._collect()
+        if self.redealt is not None:
+            self._redeal_if_due()
+        return told
+
+    def _redeal_if_due(self) -> None:
+        """In a match to practise with; nothing that its seat knows changes, and nobody is told."""
+        if self.redealt is None or len(self._moves) != self.redealt["move"]:
+            return
+        s, plain, seed = self.position, bind.plain(self.game), self.redealt["seed"]
+        s.deal, s.secret = {}, b""
+        plain.redeal(s, self.redealt["seat"], plain.seed_rng(number_of(seed)))
+        s.events.clear()
+        self._take_chance(seed)
+        self.refresh()
 
     def _find(self, seat: Seat, move: str) -> tuple[int, ...]:
         choices = self.series(seat)
@@ -289,6 +315,7 @@ class Match:
         twin = self.copy()
         twin.world = bind.plain(self.game)
         twin.log, twin._moves, twin.seed, twin.deal, twin._guessed = [], [], 0, None, True
+        twin.redealt = None
         twin.position.deal, twin.position.secret = {}, b""
         twin.world.redeal(twin.position, -1 if reader is None else reader, twin.world.seed_rng(rng))
         twin.position.events.clear()
@@ -331,6 +358,8 @@ class Match:
         }
         if self.deal is not None:
             record["deal"] = self.deal
+        if self.redealt is not None:
+            record["redealt"] = self.redealt
         return record
 
     @classmethod
@@ -344,6 +373,7 @@ class Match:
             seed=checked["seed"],
             options=checked["options"],
             deal=checked.get("deal"),
+            redealt=checked.get("redealt"),
         )
         for number, (seat, move, *at) in enumerate(checked["moves"][:moves]):
             try:

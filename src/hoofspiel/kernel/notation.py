@@ -6,6 +6,7 @@
     seed 7
     option windows open
     deal {"food": ...}
+    redealt {"move": 12, "seat": 0, "seed": 9}
     0: bid 7
     2: slap palm @1520
     -: time @2200
@@ -28,6 +29,8 @@ def write_text(record: Record) -> str:
     lines += [f"option {name} {_write_value(value)}" for name, value in record["options"].items()]
     if "deal" in record:
         lines.append("deal " + json.dumps(record["deal"]))
+    if "redealt" in record:
+        lines.append("redealt " + json.dumps(record["redealt"]))
     lines += [write_move(*move) for move in record["moves"]]
     return "\n".join(lines) + "\n"
 
@@ -69,8 +72,8 @@ def _read_line(line: str, record: dict[str, Any]) -> None:
     if key == "option":
         name, _, value = rest.partition(" ")
         record["options"][name] = read_value(value)
-    elif key == "deal":
-        record["deal"] = json.loads(rest)
+    elif key in ("deal", "redealt"):
+        record[key] = json.loads(rest)
     elif key == "seed":
         record["seed"] = int(rest) if rest.isdecimal() and len(rest) < 20 else rest
     elif key in NUMBERS:
@@ -80,7 +83,7 @@ def _read_line(line: str, record: dict[str, Any]) -> None:
     elif key == "game":
         record["game"] = rest
     else:
-        raise ValueError("a line is game, rules, seats, seed, option, deal or a move such as 0: bid 7")
+        raise ValueError("a line is game, rules, seats, seed, option, deal, redealt or a move such as 0: bid 7")
 
 
 def read_any(text: str) -> Record:

@@ -9,7 +9,7 @@ from hoofspiel.kernel.words import BadMatch, either
 Record = dict[str, Any]
 
 NEEDED = ("game", "rules", "seats", "seed", "options", "moves")
-KNOWN = (*NEEDED, "deal", "names", "result", "commitment", "started", "races", "doubted")
+KNOWN = (*NEEDED, "deal", "names", "result", "commitment", "started", "races", "doubted", "redealt", "practice")
 HIGHEST_SEED = 2**53 - 1
 
 
@@ -84,10 +84,28 @@ def check_record(record: object) -> Record:
     races = record.get("races", [])
     if not isinstance(races, list | tuple) or not all(_is_race(race, len(moves)) for race in races):
         raise BadMatch("The record's races are a list of [number of the move, seats that acted at the same time].")
+    if "redealt" in record:
+        check_redealt(record["redealt"])
+        if record["redealt"]["move"] > len(moves):
+            raise BadMatch(f"The record has {len(moves)} moves: nothing can be redealt after more of them.")
+    practice = record.get("practice", 0)
+    if not isinstance(practice, int) or isinstance(practice, bool) or not 0 <= practice <= len(moves):
+        raise BadMatch(f"The record's practice is how many of its {len(moves)} moves come from another match.")
     doubted = record.get("doubted", [])
     if not isinstance(doubted, list | tuple) or not all(type(seat) is int and seat >= 0 for seat in doubted):
         raise BadMatch("The record's doubted are a list of seats whose lines were not believed.")
     return dict(record)
+
+
+def check_redealt(given: object) -> dict[str, Any]:
+    """What a match says of having been dealt anew: after how many moves, as seen by whom, by which chance."""
+    if not isinstance(given, Mapping) or sorted(map(str, given)) != ["move", "seat", "seed"]:
+        raise BadMatch(f"What was redealt is a table with move, seat and seed, not {given!r:.60}.")
+    for name in ("move", "seat"):
+        if type(given[name]) is not int or given[name] < 0:
+            raise BadMatch(f"The {name} of what was redealt is a whole number from 0, not {given[name]!r}.")
+    check_seed(given["seed"])
+    return dict(given)
 
 
 def _is_race(race: object, moves: int) -> bool:

@@ -45,6 +45,11 @@ def first_of(secret: str, moment: int, seats: Sequence[int]) -> int:
     return min(seats, key=lambda seat: hmac.digest(key, b"first %d %d" % (moment, seat), "sha256"))
 
 
+def number_of(seed: int | str) -> int:
+    """A seed of 48 bits out of any other, for what is dealt anew: it does not tell what is drawn later."""
+    return int.from_bytes(hashlib.sha256(f"redealt {seed}".encode()).digest()[:6], "big")
+
+
 def commitment(secret: str) -> str:
     """What is published before the first move: it fixes the secret without telling it."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()

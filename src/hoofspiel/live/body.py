@@ -9,11 +9,11 @@ from msgspec import Struct, field
 from hoofspiel.store.port import TableRow
 
 from .clock import Clocks, limits_of
-from .words import Level, Newcomer, Order, Pace, Seat, Table, TableLine
+from .words import Level, Newcomer, Order, Pace, Practice, Seat, Table, TableLine
 
 NOBODY = ""
 NO_SEAT = -1
-"""of people of a table who do not sit: its host, those who left, those who would like to play"""
+"""of people of a table who do not sit: its host, those who left, those who would like to play; of all in practice"""
 
 
 class Place(Struct):
@@ -77,6 +77,16 @@ class Body(Struct):
     doubted: dict[str, str] = field(default_factory=dict)
     """timed games, by seat: the person whose line made claims that do not fit, and is given nothing any more"""
 
+    practice: Practice | None = None
+    anew: str | None = None
+    """of practice as its seat saw the match: the secret by which the rest was dealt, and chance is decided since"""
+
+    def redealt(self) -> dict[str, Any] | None:
+        """What the match must know of it."""
+        if self.practice is None or self.anew is None:
+            return None
+        return {"move": self.practice.move, "seat": self.practice.seat, "seed": self.anew}
+
     def seat_of(self, person: str) -> int | None:
         """The seat of a person, the first where people around one device hold several."""
         return next(iter(self.seats_of(person)), None)
@@ -127,7 +137,7 @@ def next_row(row: TableRow, body: Body, *, at: int, state: str, due: int | None,
     sitters: dict[str, int] = {}
     for n, place in enumerate(body.seats):
         if place.person is not None:
-            sitters.setdefault(place.person, n)
+            sitters.setdefault(place.person, n if body.practice is None else NO_SEAT)
     left = [place.dealt for place in body.seats if place.dealt is not None]
     for person in (body.host, *left, *(one.person for one in body.newcomers)):
         if person is not None:
@@ -189,6 +199,7 @@ def shown_table(
         created=row.created,
         code=row.code,
         newcomers=body.newcomers,
+        practice=body.practice,
         hurried=hurried,
     )
 

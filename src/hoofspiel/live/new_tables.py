@@ -14,6 +14,7 @@ from . import seats as changes
 from .body import Body, Place, clocks_at_start, due_of, line_of, next_row
 from .newcomers import next_seats
 from .ports import Time
+from .practice import Begun
 from .state import TableState
 from .words import Level, Pace, TableLine
 
@@ -45,7 +46,7 @@ class NewTables:
     ) -> None:
         self._store = store
         self._time = time
-        self._secret = secret
+        self.secret = secret
         self._made = made
         """called when a table is stored"""
 
@@ -77,7 +78,7 @@ class NewTables:
         if found.timed and pace.kind == "mail":
             raise BadMatch(f"{game} is played in real time: it has a pace of its own and cannot be played by mail")
         wanted = {**found.live_options, **(found.one_device or {} if around else {}), **options}
-        secret = self._secret()
+        secret = self.secret()
         tried = Match(game, seats=seats, seed=secret, options=wanted)
         body = Body(
             seats=[Place() for _ in range(seats)],
@@ -134,6 +135,14 @@ class NewTables:
         due = due_of(body, clocks_at_start(body)) if running else None
         return next_row(blank, body, at=now, state="running" if running else "open", due=due, ended=None)
 
+    async def practise(self, begun: Begun, game: str) -> TableRow:
+        """A table that begins with the moves of another match."""
+        now = self._time.now()
+        row = await self._add(game, begun.body, begun.secret, public=False, running=False, now=now)
+        whole = next_row(row, begun.body, at=now, state="running", due=None, ended=None)
+        await self._store.append(row.id, begun.moves, whole)  # until then it is an open table that nobody knows
+        return whole
+
     async def again(self, state: TableState, person: Person, here: Callable[[str], bool]) -> str:
         """A new table for the same people and those who were waiting to play, with the same options and bots."""
         old = state.body
@@ -147,7 +156,7 @@ class NewTables:
             host=person.id,
             hosts_name=person.name,
         )
-        secret = self._secret()
+        secret = self.secret()
         now = self._time.now()
         row = await self._add(state.row.game, body, secret, public=state.row.public, running=False, now=now)
         return row.id

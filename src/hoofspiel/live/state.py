@@ -164,7 +164,14 @@ class TableState:
     def begin(self, now: int) -> Match:
         """The match begins; the row says so already."""
         seats, rules = len(self.body.seats), self.body.rules  # the table's own, which may be older than the newest
-        match = Match(self.row.game, rules=rules, seats=seats, seed=self.row.secret, options=self.body.options)
+        match = Match(
+            self.row.game,
+            rules=rules,
+            seats=seats,
+            seed=self.row.secret,
+            options=self.body.options,
+            redealt=self.body.redealt(),
+        )
         self.match = match
         self.versions = Versions(match.position)
         self._begin_clocks(match, now)

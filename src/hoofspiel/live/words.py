@@ -79,6 +79,19 @@ class Newcomer(Struct):
     """the people who let them in so far"""
 
 
+class Practice(Struct):
+    """That a match goes on from a position of another one, to try something else; it counts nowhere."""
+
+    table: str
+    """whose match it was"""
+    move: int
+    """how many of that match's moves come first"""
+    seat: int
+    """whose choice it was: the only seat with a person"""
+    seen: bool
+    """whether all that this seat could not know was dealt anew; else everything is as it was"""
+
+
 class Table(Struct):
     """Everything about a table except the match itself; the same for everybody."""
 
@@ -105,6 +118,8 @@ class Table(Struct):
     """what friends type to join, until the match begins"""
     newcomers: list[Newcomer] = []
     """people who came while the match was running and would like to play"""
+    practice: Practice | None = None
+    """the match goes on from a position of another one"""
     hurried: bool = False
     """the bots here play below their level for now, because the server has too many to think for"""
 

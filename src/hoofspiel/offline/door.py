@@ -27,11 +27,12 @@ from hoofspiel.server import bodies as b
 from hoofspiel.server.games import game_infos
 from hoofspiel.server.hints import choice_of, hint_for
 from hoofspiel.server.lobby import LobbyList
+from hoofspiel.server.practice import play_on, take_back
 from hoofspiel.server.protocol import BadMessage, encode, read_table_request
 from hoofspiel.server.refusals import HttpRefused
 from hoofspiel.server.replays import Replays, check_replay, record_text, shareable_record
 from hoofspiel.store.memory import MemoryStore
-from hoofspiel.store.port import Person, Store
+from hoofspiel.store.port import Person, Store, TableRow
 
 NO_TABLE = 4404
 MOST_NAME = 24
@@ -140,6 +141,10 @@ class Door:
             raise HttpRefused(404, "no_table", "There is no such table.")
         return room
 
+    async def shut(self, row: TableRow, why: str) -> None:
+        """Let go of a table that was put away."""
+        self.host.shut(row.id)
+
     async def me(self) -> b.Me:
         return b.Me(self.person.id, self.person.name, account=False, tables=await self.lobby.mine(self.person.id))
 
@@ -222,6 +227,16 @@ async def _hint(door: Door, path: Path, query: Path, body: bytes) -> Told:
     return 200, await hint_for(choice, door.bench)
 
 
+async def _play_on(door: Door, path: Path, query: Path, body: bytes) -> Told:
+    wanted, room = _read(body, b.PlayOn), await door.room(path["id"])
+    return 201, await play_on(door.host, room, door.person, wanted, door.shut)
+
+
+async def _take_back(door: Door, path: Path, query: Path, body: bytes) -> Told:
+    wanted, room = _read(body, b.TakeBack), await door.room(path["id"])
+    return 201, await take_back(door.host, room, door.person, wanted, door.shut)
+
+
 Endpoint = Callable[[Door, Path, Path, bytes], Awaitable[Told]]
 TABLE = "/api/tables/(?P<id>[a-z0-9]{4,16})"
 ADDRESSES: tuple[tuple[str, re.Pattern[str], Endpoint], ...] = (
@@ -233,4 +248,6 @@ ADDRESSES: tuple[tuple[str, re.Pattern[str], Endpoint], ...] = (
     ("GET", re.compile(TABLE + "/record"), _record),
     ("GET", re.compile(TABLE + "/replay"), _replay),
     ("GET", re.compile(TABLE + "/hint"), _hint),
+    ("POST", re.compile(TABLE + "/practice"), _play_on),
+    ("POST", re.compile(TABLE + "/back"), _take_back),
 )

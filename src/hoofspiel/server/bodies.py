@@ -32,6 +32,7 @@ HttpCode = Literal[
     "not_json",
     "not_over",
     "not_started",
+    "not_practice",
     "not_yours",
     "other_rules",
     "storage",
@@ -86,6 +87,26 @@ class NewTable(Payload):
     """begin at once; no seat may be open then: `bots` fills them"""
     around: Annotated[list[Name], Meta(max_length=4)] = []
     """several people who play around this one device, by name: each takes a seat, all held by you"""
+
+
+class PlayOn(Payload):
+    """POST /api/tables/{id}/practice: play on from a position of a finished match, against bots"""
+
+    seat: Annotated[int, Meta(ge=0, le=7)]
+    """yours, whoever held it"""
+    move: Annotated[int, Meta(ge=0)]
+    """before which of the record's moves, counted from 0"""
+    deal: Literal["seen", "true"] = "seen"
+    """all that the seat could not know then: dealt anew, or as it was"""
+
+
+class TakeBack(Payload):
+    """POST /api/tables/{id}/back: in practice, before your last choice once more"""
+
+    again: bool = False
+    """where the practice began, instead"""
+    anew: bool = False
+    """with `again`, in practice as the seat saw the match: what it cannot know is dealt anew once more"""
 
 
 class Me(Struct):

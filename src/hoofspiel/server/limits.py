@@ -185,6 +185,7 @@ class Limits:
         self.tables = Limit(settings.new_tables, 600)
         self.names = Limit(60, 600)
         self.hints = Limit(10, 60)
+        self.practices = Limit(120, 600)
         self.exports = Limit(3, 600)
         self.talk = Limit(5, 10)
         self.claims = Limit(10, 300)

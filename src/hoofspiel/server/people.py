@@ -92,7 +92,7 @@ async def history(request: Request) -> Response:
 def _past(row: Any, person: Person) -> b.Past | None:
     body = read_body(row)
     seat = body.seat_of(person.id)
-    if seat is None or row.ended is None:
+    if seat is None or row.ended is None or body.practice is not None:
         return None
     replays = not_here(row.game, body.rules) is None
     return b.Past(row.id, row.game, body.names(), seat, body.points, body.winners, row.ended, replays=replays)

@@ -36,6 +36,7 @@ def shareable_record(room: Room) -> dict[str, Any] | None:
         "commitment": room.state.commitment,
         "started": room.body.started,
         "races": [[int(number), seats] for number, seats in room.body.races.items()],
+        **({"practice": room.body.practice.move} if room.body.practice is not None else {}),
         **({"doubted": sorted(int(seat) for seat in room.body.doubted)} if room.body.doubted else {}),
     }
 
@@ -47,6 +48,8 @@ def record_text(record: dict[str, Any]) -> str:
     notes = [f"# players: {names}", f"# points {result['points']}, won by {result['winners']}"]
     notes += [f"# move {number}: seats {seats} at the same time" for number, seats in record["races"]]
     notes += [f"# seat {seat}: its claims about its line did not fit" for seat in record.get("doubted", ())]
+    if "practice" in record:
+        notes.append(f"# practice: the first {record['practice']} moves are those of another match")
     notes.append(f"# commitment {record['commitment']}")
     return "\n".join(notes) + "\n" + write_text(record)
 
@@ -75,8 +78,8 @@ def _steps(room: Room, seat: int | None) -> Iterator[ReplayStep]:
     To be begun between two letters of the room.
     """
     match, versions = room.playing(), room.state.versions
-    history, over, secret = list(match.history), match.over, room.row.secret
-    old = Match(match.game, seats=match.seats, seed=secret, options=match.options)
+    history, over = list(match.history), match.over
+    old = Match.from_record(match.record(), moves=0)
     seats = () if seat is None else (seat,)
     yield _step(old, seat, 0, None, None, None, old.log[0])
     for v, (mover, move, at) in enumerate(history, 1):

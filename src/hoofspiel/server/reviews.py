@@ -59,6 +59,8 @@ def record_of(room: Room) -> dict[str, Any]:
         raise HttpRefused(409, "not_started", "The match has not begun: a review is there once it is over.")
     if not match.over:
         raise HttpRefused(409, "not_over", "The match still runs: its review is there for every seat once it is over.")
+    if room.body.practice is not None:
+        raise HttpRefused(409, "no_review", "This was practice: reviews are of matches.")
     return dict(match.record())
 
 

@@ -27,6 +27,7 @@ from .games import game_infos
 from .hints import choice_of, hint_for
 from .limits import KEPT, REPLAYED, REVIEWED_MOVES
 from .people import PEOPLE
+from .practice import play_on, take_back
 from .refusals import HttpRefused
 from .replays import check_replay, record_text, shareable_record
 from .reviews import key_of, record_of
@@ -177,6 +178,30 @@ def _json(written: bytes, status: int = 200) -> Response:
     return Response(written, status, {"cache-control": "no-store"}, media_type="application/json")
 
 
+async def post_practice(request: Request) -> Response:
+    server, wanted = server_of(request), await body_of(request, b.PlayOn)
+    person = await need_person(request)
+    room = await room_of(request)
+    pay_for_practice(server, person.id)
+    return answer(await play_on(server.host, room, person, wanted, server.shut_table), 201)
+
+
+async def post_back(request: Request) -> Response:
+    server, wanted = server_of(request), await body_of(request, b.TakeBack)
+    person = await need_person(request)
+    room = await room_of(request)
+    pay_for_practice(server, person.id)
+    return answer(await take_back(server.host, room, person, wanted, server.shut_table), 201)
+
+
+def pay_for_practice(server: Server, person_id: str) -> None:
+    if server.draining:
+        raise HttpRefused(503, "draining", "The server restarts soon: practise in a few minutes.", 60)
+    if not server.limits.practices.take(person_id, server.time.now()):
+        wait = server.limits.practices.wait_seconds(person_id, server.time.now())
+        raise HttpRefused(429, "too_many", "You have begun many times; wait a little.", wait)
+
+
 async def get_hint(request: Request) -> Response:
     server = server_of(request)
     person = await need_person(request)
@@ -230,6 +255,8 @@ ENDPOINTS = (
         get_review,
         Doc("What the match taught a seat", gives=Review, query=("seat",), meanwhile=b.Reviewing),
     ),
+    Endpoint("POST", "/api/tables/{id}/practice", post_practice, Doc("Play on from a position", b.PlayOn, b.Made, 201)),
+    Endpoint("POST", "/api/tables/{id}/back", post_back, Doc("In practice, choose again", b.TakeBack, b.Made, 201)),
     Endpoint("GET", "/api/tables/{id}/hint", get_hint, Doc("What a bot would do", gives=b.Hint)),
 )
 

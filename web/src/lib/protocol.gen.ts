@@ -41,6 +41,18 @@ export interface Newcomer {
   agreed: string[];
 }
 
+/** That a match goes on from a position of another one, to try something else; it counts nowhere. */
+export interface Practice {
+  /** whose match it was */
+  table: string;
+  /** how many of that match's moves come first */
+  move: number;
+  /** whose choice it was: the only seat with a person */
+  seat: number;
+  /** whether all that this seat could not know was dealt anew; else everything is as it was */
+  seen: boolean;
+}
+
 /** Everything about a table except the match itself; the same for everybody. */
 export interface Table {
   id: string;
@@ -66,6 +78,8 @@ export interface Table {
   code: string | null;
   /** people who came while the match was running and would like to play */
   newcomers: Newcomer[];
+  /** the match goes on from a position of another one */
+  practice: Practice | null;
   /** the bots here play below their level for now, because the server has too many to think for */
   hurried: boolean;
 }
@@ -612,6 +626,24 @@ export interface NewTable {
   around?: string[];
 }
 
+/** POST /api/tables/{id}/practice: play on from a position of a finished match, against bots */
+export interface PlayOn {
+  /** yours, whoever held it */
+  seat: number;
+  /** before which of the record's moves, counted from 0 */
+  move: number;
+  /** all that the seat could not know then: dealt anew, or as it was */
+  deal?: "seen" | "true";
+}
+
+/** POST /api/tables/{id}/back: in practice, before your last choice once more */
+export interface TakeBack {
+  /** where the practice began, instead */
+  again?: boolean;
+  /** with `again`, in practice as the seat saw the match: what it cannot know is dealt anew once more */
+  anew?: boolean;
+}
+
 /** GET and POST /api/me: who the server takes you for. */
 export interface Me {
   /** None before a name was chosen */
@@ -832,7 +864,7 @@ export interface Reviewing {
 
 /** Every answer that is not 2xx. */
 export interface HttpRefusal {
-  error: "bad_body" | "bad_name" | "bad_table" | "banned" | "bots_name" | "conflict" | "draining" | "has_account" | "name_taken" | "no_account" | "no_address" | "no_code" | "no_device" | "no_name" | "no_review" | "no_seat" | "no_such_method" | "no_table" | "no_watchers" | "not_admin" | "not_asked" | "not_json" | "not_over" | "not_started" | "not_yours" | "other_rules" | "storage" | "too_large" | "too_many" | "wrong";
+  error: "bad_body" | "bad_name" | "bad_table" | "banned" | "bots_name" | "conflict" | "draining" | "has_account" | "name_taken" | "no_account" | "no_address" | "no_code" | "no_device" | "no_name" | "no_review" | "no_seat" | "no_such_method" | "no_table" | "no_watchers" | "not_admin" | "not_asked" | "not_json" | "not_over" | "not_started" | "not_practice" | "not_yours" | "other_rules" | "storage" | "too_large" | "too_many" | "wrong";
   reason: string;
 }
 
