@@ -106,12 +106,14 @@ export interface Stage {
   beats: Record<string, number>;
   /** event name -> what leads up to it: so many beats without any facts, `{event, n}` with n from 0, of so many milliseconds each: "One, two, three …" */
   leads?: Record<string, { event: string; ms: number; times: number }>;
+  /** event name -> what follows it on stage: a beat without any facts, `{event}`, in which things go where they belong: the trick is swept */
+  tails?: Record<string, { event: string; ms: number }>;
   /** Several of these in a row come on stage together, for the time of one. */
   together?: readonly string[];
   /** The new view replaces the old one when one of these events comes on stage. */
   turn?: readonly string[];
-  /** event name -> the sound it makes when it comes on stage */
-  sounds?: Record<string, Sound>;
+  /** event name -> the sound it makes when it comes on stage; or how to tell it from the event's facts */
+  sounds?: Record<string, Sound | ((event: GameEvent) => Sound)>;
 }
 
 /** One card of the guided first round. */
@@ -120,6 +122,15 @@ export interface Guide {
   tip: string;
   /** `data-guide` of the thing it points at; none for the table as a whole */
   at?: string;
+}
+
+/** What a game's own ending is drawn from. */
+export interface EndingProps<V> {
+  view: V;
+  winners: readonly number[];
+  points: readonly number[];
+  text: Texts;
+  who: (seat: number) => string;
 }
 
 /** What `games/<slug>/web/index.ts` exports. */
@@ -133,6 +144,10 @@ export interface GameModule {
   rushes?: boolean;
   /** How the points came about, for the end of the match. */
   Recap?: Component<{ view: never; events: readonly GameEvent[]; text: Texts; who: (seat: number) => string }>;
+  /** How winning looks in this game: fills the stage for a moment before the end panel comes. It tells nothing the panel does not. */
+  Ending?: Component<EndingProps<never>>;
+  /** The sound of it. */
+  endingSound?: Sound;
   /** A small picture for a seat, drawn in 48 px: the game's people. */
   Portrait?: Component<{ seat: number }>;
 }

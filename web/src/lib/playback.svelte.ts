@@ -148,10 +148,15 @@ export class Playback {
       if (!ms && !turns) continue;
       turned ||= turns;
       const noise = this.stage.sounds?.[event.event];
-      if (noise && !this.#hurry) sound(noise);
+      if (noise && !this.#hurry) sound(typeof noise === "function" ? noise(event) : noise);
       this.#show(event, [...shown], { ...(turns ? { scene } : {}), coming: events.slice(shown.length) });
       if (!ms) continue;
       await this.#pause(ms);
+      if (performance !== this.#performance) return;
+      const tail = this.stage.tails?.[event.event];
+      if (!tail || this.#hurry || calm()) continue;
+      this.#show({ event: tail.event }, [...shown, { event: tail.event }]);
+      await this.#pause(this.pace(tail.ms));
       if (performance !== this.#performance) return;
     }
     this.#put(scene);

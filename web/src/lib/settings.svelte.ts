@@ -67,6 +67,8 @@ export function show(): void {
   root.dataset.type = settings.type;
   root.dataset.marks = settings.marks ? "on" : "off";
   root.lang = speech().code;
+  // Staged movements take as long as the beat they belong to.
+  root.style.setProperty("--pace", String(SHARE[settings.pace] ?? 1));
 }
 
 /** What takes this long at a normal pace, at the pace of whoever plays here. */

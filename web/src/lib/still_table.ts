@@ -8,7 +8,9 @@ const HOLDS = 3;
 const NO_CLOCK: Clock = { now: 0, running: [], window_ms: null, holds_left: 0, paused: false };
 
 export class StillTable extends LiveTable {
-  constructor(game: string, scene: Scene, stage: Stage) {
+  override readonly still = true;
+
+  constructor(game: string, scene: Scene, stage: Stage, finale = false) {
     super("show");
     const { moves, actors, log = [], over, window = null } = scene;
     const events = scene.events as GameEvent[];
@@ -28,6 +30,7 @@ export class StillTable extends LiveTable {
     this.take({ t: "state", v: 1, asked: 1, moves, actors, view, log: [...log, ...events], clock: { ...NO_CLOCK, window_ms: window, holds_left: window === null ? 0 : HOLDS } });
     this.whole = true; // there is nothing to ask for the rest
     if (over) this.take({ t: "over", v: 1, ...over, secret: "" });
+    this.finale = finale && over !== undefined;
     if (events.length) this.playback.hold(events);
   }
 

@@ -45,8 +45,14 @@ export class LiveTable {
   offers = $state.raw<readonly Offer[]>([]);
   /** How it ended, once everybody has seen it. */
   over = $state.raw<Over | null>(null);
+  /** It has just ended before the reader's eyes: the game's own ending is on, until it was seen. */
+  finale = $state(false);
+  /** For a picture: what is on stage stays there. */
+  readonly still: boolean = false;
   /** How it ended, while the last move is still on stage. */
   #ending: Over | null = null;
+  /** Something happened since the table was opened. */
+  #lived = false;
   #sent = $state<string | null>(null);
   #acked = $state(0);
   /** What the live region says, sentence by sentence, the newest last. */
@@ -255,6 +261,7 @@ export class LiveTable {
         break;
       case "step":
         this.#keepClock(message.clock);
+        this.#lived = true;
         this.playback.push(sceneOf(message), message.events as GameEvent[]);
         break;
       case "clock":
@@ -277,7 +284,7 @@ export class LiveTable {
         break;
       case "over":
         this.#ending = message;
-        if (this.playback.idle) this.over = message;
+        if (this.playback.idle) this.#finish(message);
         break;
       case "notice":
         retold(message.text, "", (words) => toasts.show(words));
@@ -360,9 +367,14 @@ export class LiveTable {
     if (sentences.length) this.spoken = [...this.spoken, ...sentences.map((words) => ({ n: ++this.#sentences, words }))].slice(-SPOKEN);
   }
 
+  #finish(over: Over): void {
+    if (!this.over) this.finale = this.#lived;
+    this.over = over;
+  }
+
   #rest(): void {
     if (this.pending === null) this.#sent = null;
-    if (this.#ending) this.over = this.#ending;
+    if (this.#ending) this.#finish(this.#ending);
     const mine = (this.shown?.moves.length ?? 0) > 0 && !this.over;
     const turn = this.prompt;
     if (turn.trim() && (mine || this.over || turn !== this.#turn)) this.#speak([turn]);

@@ -16,3 +16,5 @@ export const stage: Stage = {
 };
 
 export const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "2", at: "counter" }, { tip: "4", at: "menu" }, { tip: "6" }];
+export { default as Ending } from "./Ending.svelte";
+export const endingSound = "bleat";

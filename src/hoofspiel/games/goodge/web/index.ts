@@ -17,3 +17,5 @@ const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage
 export const { Portrait } = game;
 export { Board, guide, stage };
 export { default as Recap } from "./Rounds.svelte";
+export { default as Ending } from "./Ending.svelte";
+export const endingSound = "thud";

@@ -16,3 +16,5 @@ export const { Portrait } = game;
 export const rushes = true;
 export { Around, Board, guide, stage };
 export { default as Recap } from "./Recap.svelte";
+export { default as Ending } from "./Ending.svelte";
+export const endingSound = "snap";
