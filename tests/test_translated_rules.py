@@ -74,6 +74,11 @@ def test_quotes_and_spaces_are_those_of_the_language(slug: str, language: str) -
     assert [line for line in lines if not line.startswith("|--") and re.search(wrong, line)] == []
 
 
+@every_translation
+def test_no_line_of_a_paragraph_looks_like_a_list(slug: str, language: str) -> None:
+    assert re.findall(r"^\s*(?:[-*]|\d+\.)\s.*", rulebook(find_game(slug), language), re.M) == []
+
+
 def test_a_paragraph_is_stale_from_a_change_of_the_english_to_its_review(tmp_path: Path) -> None:
     game = _copied(tmp_path, "# Straws\n\n## 1 Length\n\n**R1.1** The longest wins.\n**R1.2** Ties share.\n")
     (tmp_path / "RULES.fr.md").write_text("# Pailles\n\n## 1 Longueur\n\n**R1.1** La plus longue gagne.\n**R1.2** …\n")
