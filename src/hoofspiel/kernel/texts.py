@@ -9,9 +9,9 @@ A template is text with places to fill in, the same in Python and in the browser
     {seat:de}                  the name of a player in a case of the language, from [persons] of languages/xx.toml
     {cards -> [one] … *[other] …}   whole cases, in the syntax of Fluent (kernel/cases.py)
 
-A message that a language lacks is said in English. An event may have a second sentence, its name followed by -you, for the reader who is its first :who. An event with a
-fact "said" is told by the sentence of that name instead of its own. A move is looked up as a whole first, then by its
-first word.
+A message that a language lacks is said in English. An event may have a second sentence, its name followed by -you, for
+the reader who is its first :who. An event with a fact "said" is told by the sentence of that name instead of its own. A
+move is looked up as a whole first, then by its first word.
 """
 
 import re
