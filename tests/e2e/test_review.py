@@ -47,10 +47,34 @@ def test_from_the_end_of_a_match_to_a_decision(visit: Callable[..., Any], *, pho
         expect(page.locator(".flag")).to_have_count(0)
         page.keyboard.press("ArrowLeft")
         expect(page).to_have_url(first)
+    found += played_on(page)
     if phone:
         page.get_by_role("button", name="All decisions").click()
         expect(page.locator(".stage")).to_have_count(0)
     assert not found, "\n".join(found)
+
+
+def played_on(page: Page) -> list[str]:
+    """At a table of one's own where one chose, choosing otherwise, and back; what axe finds there."""
+    review = page.url
+    page.get_by_role("button", name="As I saw it").click()
+    band = page.get_by_text("Practice, as you saw it.")
+    expect(band).to_be_visible(timeout=LONG_MS)
+    bids = page.locator("[data-card] button.card.allowed")
+    expect(bids.first).to_be_visible(timeout=LONG_MS)
+    found = faults(page, "practice")
+    held = bids.count()
+    first = page.url
+    chosen = page.locator(f"[data-card='{bids.first.locator('..').get_attribute('data-card')}'] button.card.allowed")
+    chosen.click()
+    chosen.click()
+    expect(chosen).to_have_count(0)
+    page.get_by_role("button", name="Take back").click()
+    expect(page).not_to_have_url(first)
+    expect(bids).to_have_count(held, timeout=LONG_MS)
+    page.get_by_role("link", name="To the review").click()
+    expect(page).to_have_url(review)
+    return found
 
 
 def test_a_replay_leads_to_the_review_of_the_same_eyes(visit: Callable[..., Any]) -> None:
