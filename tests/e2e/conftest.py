@@ -1,5 +1,6 @@
 """A server of its own for the browser tests: it forgets, its bots do not pause, and chance is the same every time."""
 
+import json
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
 
+from hoofspiel.kernel.catalog import games
 from tools.gallery import QUIET
 
 from .stills import Stills, built
@@ -27,8 +29,9 @@ ZOOMED: ViewportSize = {"width": 640, "height": 400}
 SMALL_ZOOMED: ViewportSize = {"width": 320, "height": 640}
 """What a window of 1280 and one of 640 have left at 200 %."""
 
-expect.set_options(timeout=30_000)  # a busy machine is no failure: five seconds, the default, may pass without one
-LONG_MS = 90_000  # for what a bot or another process has to do first
+LONG_MS = 90_000
+"""How long anything is waited for: a busy machine is no failure, and what is there sooner is not waited for."""
+expect.set_options(timeout=LONG_MS)
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +84,7 @@ def gallery(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def stills(browser: Browser, gallery: Path) -> Iterator[Stills]:
-    stills = Stills(browser, gallery)
+    stills = Stills(browser, gallery, LONG_MS)
     yield stills
     stills.close()
 
@@ -102,7 +105,9 @@ class Visitor:
         phone: bool = False,
         size: ViewportSize | None = None,
         offline: bool = False,
+        one_tap: bool = False,
     ) -> None:
+        """What happens is shown to them all at once; whoever is to see it move says so (frames.MOVING)."""
         self.context: BrowserContext = browser.new_context(
             base_url=base_url,
             viewport=size or (PHONE if phone else DESK),
@@ -111,9 +116,10 @@ class Visitor:
             reduced_motion="reduce",
             service_workers="allow" if offline else "block",
         )
+        self.context.set_default_timeout(LONG_MS)
+        chosen = json.dumps(json.dumps({"guided": list(games()), "pace": "once", "tap": one_tap}))
         self.context.add_init_script(
-            'localStorage.setItem("hoofspiel.settings", localStorage.getItem("hoofspiel.settings")'
-            ' ?? JSON.stringify({ guided: ["foxy", "goats", "goodge", "gouda", "taco"] }))'
+            'localStorage.setItem("hoofspiel.settings", localStorage.getItem("hoofspiel.settings") ?? ' + chosen + ")"
         )
         self.page: Page = self.context.new_page()
         self.complaints: list[str] = []

@@ -4,8 +4,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-MOVING = """localStorage.setItem("hoofspiel.settings", JSON.stringify(
-  { guided: ["foxy", "goats", "goodge", "gouda", "taco"], motion: "full" }))"""
+from hoofspiel.kernel.catalog import games
+
+MOVING = f"""localStorage.setItem("hoofspiel.settings", JSON.stringify(
+  {{ guided: {list(games())!r}, motion: "full" }}))"""
 """Somebody who wants to see everything move, and has read the guides."""
 
 KEEP = """look => {

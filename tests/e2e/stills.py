@@ -22,7 +22,7 @@ WALK = """async ([board, paths, looks]) => {
   for (const path of paths) {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
-    const until = performance.now() + 20000;
+    const until = performance.now() + 90000;
     while (!there(path.split('at=')[1])) {
       if (performance.now() > until) throw new Error(`${path} is not shown`);
       await frame();
@@ -58,14 +58,16 @@ def built(folder: Path) -> Path:
 class Stills:
     """Windows that show positions of the gallery."""
 
-    def __init__(self, browser: Browser, site: Path) -> None:
+    def __init__(self, browser: Browser, site: Path, patience_ms: int) -> None:
         self.browser = browser
+        self.patience_ms = patience_ms
         self.site = site
         self.contexts: list[BrowserContext] = []
 
     def window(self, renamed: Mapping[str, str], **how: Any) -> Page:
         """An empty window that gets its pages from the folder they were built into, and nothing else from anywhere."""
         context = self.browser.new_context(base_url=SITE, reduced_motion="reduce", service_workers="block", **how)
+        context.set_default_timeout(self.patience_ms)
         self.contexts.append(context)
 
         def serve(route: Route) -> None:

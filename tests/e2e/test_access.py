@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from hoofspiel.kernel.catalog import games
 
-from .conftest import LONG_MS, SMALL_PHONE, SMALL_ZOOMED, ZOOMED
+from .conftest import SMALL_PHONE, SMALL_ZOOMED, ZOOMED
 from .reading import anything, faults, pale, serious, sideways
 
 SLUGS = list(games())
@@ -72,7 +72,7 @@ def test_everybody_can_read_and_use_a_board_and_makes_a_first_move_in_three_clic
     )
     page.get_by_role("button", name=f"Play now: {title}").click()
     clicks = FIRST_MOVE[slug]
-    expect(page.locator(clicks[0])).to_be_visible(timeout=2 * LONG_MS)
+    expect(page.locator(clicks[0])).to_be_visible()
     found = look_over(page, slug)
     page.set_viewport_size(SMALL_PHONE)
     for place in clicks:
@@ -97,7 +97,7 @@ def test_everybody_can_read_and_use_what_opens_beside_a_board(visit: Callable[..
     found = look_over(page, "the waiting table")
     page.set_viewport_size(SMALL_PHONE)
     page.get_by_role("button", name=re.compile("^Start")).click()
-    expect(page.locator("[data-card]").first).to_be_visible(timeout=LONG_MS)
+    expect(page.locator("[data-card]").first).to_be_visible()
     for name in ("Rules", "Log and chat", "More"):
         page.get_by_role("button", name=name, exact=name == "More").first.click()
         expect(page.locator("dialog[open], .menu").first).to_be_visible()
@@ -105,7 +105,7 @@ def test_everybody_can_read_and_use_what_opens_beside_a_board(visit: Callable[..
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".toast").first).to_be_visible(timeout=LONG_MS)
+    expect(page.locator(".toast").first).to_be_visible()
     found += faults(page, "a hint")
     assert found == []
 
@@ -120,7 +120,7 @@ def test_people_around_one_screen_can_read_and_hit_everything(visit: Callable[..
     page.get_by_label("Player 1").fill("Ann")
     page.get_by_role("button", name="Start playing").click()
     page.wait_for_url("**/t/*")
-    expect(page.get_by_text("Ann", exact=False).first).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_text("Ann", exact=False).first).to_be_visible()
     assert faults(page, slug) == []
 
 
@@ -139,7 +139,7 @@ def test_axe_finds_nothing_at_all_around_a_board(visit: Callable[..., Any]) -> N
     found += [f"guest: {one}" for one in anything(guest)]
     guest.get_by_role("button", name="I’m ready").click()
     host.get_by_role("button", name=re.compile("^Start")).click()
-    expect(guest.locator(".guide")).to_be_visible(timeout=LONG_MS)
+    expect(guest.locator(".guide")).to_be_visible()
     found += [f"guide: {one}" for one in anything(guest)]
     guest.locator(".guide").get_by_role("button", name="Skip").click()
     for name in ("Rules", "Log and chat"):

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from hoofspiel.live.host import CODE_LENGTH, CODE_LETTERS
 from hoofspiel.server.addresses import network_addresses
 
-from .conftest import LONG_MS, SHORT_PHONE, serving
+from .conftest import SHORT_PHONE, serving
 
 TITLE = "French Goats in Trench Coats"
 
@@ -63,9 +63,9 @@ def test_phones_join_by_link_by_code_and_by_short_address(visit: Callable[..., A
             expect(phone.locator(".place", has_text=name)).to_be_visible()
     host.get_by_role("button", name=re.compile("^Start")).click()
     for phone in phones:
-        expect(phone.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+        expect(phone.locator("[data-card]")).to_have_count(10)
         phone.reload()
-        expect(phone.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+        expect(phone.locator("[data-card]")).to_have_count(10)
 
 
 def test_a_code_that_is_no_more_says_so_and_asks_again(visit: Callable[..., Any], at_home: tuple[str, str]) -> None:

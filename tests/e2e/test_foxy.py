@@ -5,8 +5,6 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .conftest import LONG_MS
-
 START = """async () => {
   const headers = {'content-type': 'application/json'};
   const post = async (path, body) => (await fetch(path, {method: 'POST', headers, body: JSON.stringify(body)})).json();
@@ -60,7 +58,7 @@ def test_a_sheep_is_dragged_by_mouse_and_by_finger(visit: Callable[..., Any]) ->
         page = visit(phone=phone).page
         page.goto("/about")
         page.goto(f"/t/{page.evaluate(START)}")
-        page.get_by_role("button", name="Take the wolf").click(timeout=LONG_MS)
+        page.get_by_role("button", name="Take the wolf").click()
         sheep = page.locator(".farm.big .movable[data-slot='8']")
         for _ in range(200):
             if sheep.is_visible():
@@ -76,4 +74,4 @@ def test_a_sheep_is_dragged_by_mouse_and_by_finger(visit: Callable[..., Any]) ->
         hand.move(*goal)
         expect(page.locator(".farm.big .under")).to_have_attribute("data-slot", "7")
         hand.up()
-        expect(page.get_by_label("slot 8, empty").last).to_be_visible(timeout=LONG_MS)
+        expect(page.get_by_label("slot 8, empty").last).to_be_visible()

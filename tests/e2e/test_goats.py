@@ -6,8 +6,6 @@ from typing import Any
 
 from playwright.sync_api import WebSocketRoute, expect
 
-from .conftest import LONG_MS
-
 TITLE = "French Goats in Trench Coats"
 
 
@@ -19,7 +17,7 @@ def test_a_greyed_card_says_why_and_opens_the_rule(visit: Callable[..., Any]) ->
     page.locator("[data-card='7'] button").click()
     expect(page.get_by_role("button", name="7, used")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.locator(".prompt")).to_have_text("Your bid: which card for this dish?", timeout=LONG_MS)
+    expect(page.locator(".prompt")).to_have_text("Your bid: which card for this dish?")
     page.get_by_role("button", name="7, used").click(force=True)
     link = page.get_by_role("button", name=re.compile(r"^Read R\d"))
     rule = link.inner_text().removeprefix("Read ")
@@ -31,7 +29,7 @@ def test_a_watcher_sees_the_table_and_has_nothing_to_press(visit: Callable[..., 
     player, watcher = visit().page, visit().page
     player.goto("/")
     player.get_by_role("button", name=f"Play now: {TITLE}").click()
-    expect(player.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(player.locator("[data-card]")).to_have_count(10)
     watcher.goto(player.url)
     expect(watcher.locator("#table").get_by_text("You are watching.")).to_be_visible()
     expect(watcher.locator("[data-card]")).to_have_count(0)
@@ -52,13 +50,13 @@ def test_a_lost_connection_says_so_and_catches_up(visit: Callable[..., Any]) -> 
     page.route_web_socket(re.compile("/ws/table/"), through)
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
-    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(page.locator("[data-card]")).to_have_count(10)
     cut[0] = True
     lines[-1].close(code=1001)
-    expect(page.get_by_text("Connection lost. Trying again…")).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_text("Connection lost. Trying again…")).to_be_visible()
     page.locator("[data-card='7'] button").click()
     page.locator("[data-card='7'] button").click()
     cut[0] = False
-    expect(page.get_by_text("Connected again.")).to_be_visible(timeout=LONG_MS)
-    expect(page.get_by_role("button", name="7, used")).to_be_visible(timeout=LONG_MS)
-    expect(page.get_by_text("You show 7.").first).to_be_attached(timeout=LONG_MS)
+    expect(page.get_by_text("Connected again.")).to_be_visible()
+    expect(page.get_by_role("button", name="7, used")).to_be_visible()
+    expect(page.get_by_text("You show 7.").first).to_be_attached()

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, expect
 
-from .conftest import DESK, LONG_MS, SHORT_PHONE
+from .conftest import DESK, SHORT_PHONE
 from .reading import AXE
 
 PLAY = "Play now: Gouda Gangster"
@@ -28,7 +28,7 @@ FOCUSED = """() => {
 def wait_for_question(page: Page, words: str) -> dict[str, Any]:
     """Where the focus is once this is asked; what is on stage before it is hurried."""
     prompt = page.locator(".prompt.mine p")
-    expect(prompt).to_contain_text(words, timeout=LONG_MS)
+    expect(prompt).to_contain_text(words)
     page.wait_for_function("() => document.activeElement.matches('main button:not([aria-disabled=true])')")
     found: dict[str, Any] = page.evaluate(FOCUSED)
     return found
@@ -49,7 +49,7 @@ def test_the_focus_lands_on_the_first_thing_that_can_be_chosen(visit: Callable[.
     for _ in range(8):  # a bot's Nailed Down may take the last card away: then the next night asks
         page.keyboard.press("Enter")
         expect(page.locator(".prompt.mine")).to_have_count(0)
-        expect(page.locator(".prompt.mine p")).to_be_visible(timeout=LONG_MS)
+        expect(page.locator(".prompt.mine p")).to_be_visible()
         asked = page.locator(".prompt.mine p").inner_text()
         if asked.startswith("Play one last card"):
             break
@@ -82,14 +82,14 @@ def test_a_row_in_the_making_outlives_a_reload(visit: Callable[..., Any]) -> Non
     )
     assert found["violations"] == []
     page.reload()
-    expect(making).to_have_count(2, timeout=LONG_MS)
+    expect(making).to_have_count(2)
     assert [one.get_attribute("aria-label") for one in making.all()] == names
     expect(page.locator("button.room.bed")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name=re.compile("^Ready")).click()
     expect(making).to_have_count(0)
-    expect(page.locator(".own .row .card")).to_have_count(2, timeout=LONG_MS)
+    expect(page.locator(".own .row .card")).to_have_count(2)
     page.reload()
-    expect(page.locator(".gouda")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator(".gouda")).to_be_visible()
     expect(making).to_have_count(0)
     assert page.evaluate("Object.keys(sessionStorage).filter(key => key.includes('gouda.row'))") == []
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from hoofspiel.kernel.catalog import games
 
-from .conftest import LONG_MS, SHORT_PHONE
+from .conftest import SHORT_PHONE
 
 SIZES: list[ViewportSize] = [
     SHORT_PHONE,
@@ -51,7 +51,7 @@ def first_time(page: Page, slug: str) -> None:
     page.evaluate("localStorage.setItem('hoofspiel.settings', '{}')")
     page.goto("/")
     page.locator(f".door[data-room={slug}]").get_by_role("button", name=re.compile("^Play now")).click()
-    expect(page.locator(".guide")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator(".guide")).to_be_visible()
 
 
 @pytest.mark.parametrize("slug", games())
@@ -87,7 +87,7 @@ PAUSED = "async () => (await (await fetch('/api/tables/' + location.pathname.spl
 
 
 def stands_still(page: Page, *, paused: bool) -> None:
-    page.wait_for_function(f"async () => (await ({PAUSED})()) === {str(paused).lower()}", timeout=LONG_MS)
+    page.wait_for_function(f"async () => (await ({PAUSED})()) === {str(paused).lower()}")
 
 
 @pytest.mark.parametrize("slug", games())
@@ -119,7 +119,7 @@ def test_a_move_made_beside_the_guide_counts(visit: Callable[..., Any]) -> None:
     page.locator("[data-card='7'] button").click()
     page.locator(".prompt").get_by_role("button", name=re.compile("^Bid ")).click()
     page.get_by_role("button", name="Log and chat").click()
-    expect(page.locator("dialog ol.log")).to_contain_text("You show", timeout=LONG_MS)
+    expect(page.locator("dialog ol.log")).to_contain_text("You show")
     expect(page.locator(".toast")).to_have_count(0)
 
 
@@ -132,7 +132,7 @@ def test_nobody_is_stopped_while_a_friend_reads(visit: Callable[..., Any]) -> No
     guest.get_by_role("button", name="Sit here").first.click()
     guest.get_by_role("button", name="I’m ready").click()
     host.get_by_role("button", name=re.compile("^Start")).click()
-    expect(guest.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(guest.locator("[data-card]")).to_have_count(10)
     guest.get_by_role("button", name="Rules").first.click()
     expect(guest.locator("dialog[open]")).to_be_visible()
     assert guest.evaluate(f"({PAUSED})()") is False

@@ -6,8 +6,6 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .conftest import LONG_MS
-
 WAYS_IN = 4
 """So many things to press has each game on the home page."""
 JOINING = 2
@@ -47,7 +45,7 @@ class Keyboard:
 
     def wait_at(self, name: str) -> None:
         """Where the focus comes by itself."""
-        self.page.wait_for_function(f"name => new RegExp(name).test(({FOCUSED})())", arg=name, timeout=LONG_MS)
+        self.page.wait_for_function(f"name => new RegExp(name).test(({FOCUSED})())", arg=name)
 
 
 def make_a_short_table(keys: Keyboard) -> None:

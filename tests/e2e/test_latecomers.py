@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .conftest import LONG_MS, SHORT_PHONE
+from .conftest import SHORT_PHONE
 from .test_family import TITLE, sit_as
 
 
@@ -24,7 +24,7 @@ def start(host: Page, guest: Page, title: str) -> None:
 def test_a_latecomer_asks_to_play_and_the_players_agree(visit: Callable[..., Any]) -> None:
     host, guest, late = visit().page, visit(phone=True).page, visit(phone=True, size=SHORT_PHONE).page
     start(host, guest, "Foxy & Woolly")
-    expect(guest.locator(".foxy")).to_be_visible(timeout=LONG_MS)
+    expect(guest.locator(".foxy")).to_be_visible()
     late.goto(host.url)
     late.get_by_role("button", name="Ask to join").click()
     expect(late.get_by_text("Waiting for the players to let you in")).to_be_visible()
@@ -39,7 +39,7 @@ def test_a_latecomer_asks_to_play_and_the_players_agree(visit: Callable[..., Any
 def test_whoever_leaves_hidden_cards_can_take_them_back(visit: Callable[..., Any]) -> None:
     host, guest = visit().page, visit(phone=True, size=SHORT_PHONE).page
     start(host, guest, TITLE)
-    expect(guest.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(guest.locator("[data-card]")).to_have_count(10)
     guest.get_by_role("button", name="More", exact=True).click()
     guest.get_by_role("button", name="Leave the table").click()
     guest.get_by_role("button", name="Leave anyway").click()
@@ -47,4 +47,4 @@ def test_whoever_leaves_hidden_cards_can_take_them_back(visit: Callable[..., Any
     expect(guest.get_by_text("A bot is playing your hand.")).to_be_visible()
     expect(guest.locator("[data-card]")).to_have_count(0)
     guest.get_by_role("button", name="Take my seat back").click()
-    expect(guest.locator("[data-card]").first).to_be_visible(timeout=LONG_MS)
+    expect(guest.locator("[data-card]").first).to_be_visible()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from .conftest import LONG_MS, Visitor
+from .conftest import Visitor
 
 TITLE = "French Goats in Trench Coats"
 
@@ -59,29 +59,29 @@ def test_without_a_server_the_pages_open_and_catch_up_when_it_is_back(browser: B
     page = visitor.page
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
-    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(page.locator("[data-card]")).to_have_count(10)
     table = page.url
     page.evaluate("async () => { await navigator.serviceWorker.ready }")
 
     lights.off()
     lost = page.get_by_text("Connection lost. Trying again")
-    expect(lost).to_be_visible(timeout=LONG_MS)
+    expect(lost).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     gone = page.get_by_text("No connection to the server. Trying again")
-    expect(gone).to_be_visible(timeout=LONG_MS)
+    expect(gone).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Play now"))).to_have_count(5)
     page.goto("/new/goats")
-    expect(gone).to_be_visible(timeout=LONG_MS)
+    expect(gone).to_be_visible()
     page.goto(table)
-    expect(lost).to_be_visible(timeout=LONG_MS)
+    expect(lost).to_be_visible()
 
     lights.on()
-    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
-    expect(lost).to_be_hidden(timeout=LONG_MS)
+    expect(page.locator("[data-card]")).to_have_count(10)
+    expect(lost).to_be_hidden()
     page.locator("[data-card] button.card").first.click()
     page.locator(".prompt").get_by_role("button", name=re.compile("^Bid ")).click()
-    expect(page.locator("ol.log", has_text="You show")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator("ol.log", has_text="You show")).to_be_visible()
     visitor.context.close()
 
 
@@ -90,16 +90,16 @@ def test_home_finds_the_server_again_by_itself(browser: Browser, lights: Lights)
     page = visitor.page
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
-    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(page.locator("[data-card]")).to_have_count(10)
     page.goto("/")
     yours = page.get_by_role("link", name=re.compile("Your move"))
     expect(yours).to_be_visible()
     lights.off()
-    expect(page.get_by_text("No connection to the server")).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_text("No connection to the server")).to_be_visible()
     lights.on()
-    expect(page.get_by_text("No connection to the server")).to_be_hidden(timeout=LONG_MS)
+    expect(page.get_by_text("No connection to the server")).to_be_hidden()
     yours.click()
-    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(page.locator("[data-card]")).to_have_count(10)
     visitor.context.close()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import DESK, LONG_MS, SHORT_PHONE, serving
+from .conftest import DESK, SHORT_PHONE, serving
 from .reading import faults
 
 
@@ -30,7 +30,7 @@ def test_a_game_without_a_board_is_played_to_its_end(visit: Callable[..., Any], 
     page.get_by_role("button", name="Play now: Straws").click()
     board = page.locator(".plain-board")
     hand = board.get_by_role("button", name=re.compile("^show the straw of length"))
-    expect(hand.first).to_be_visible(timeout=LONG_MS)
+    expect(hand.first).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Straws")
     straws = hand.count()
     things = board.locator(".facts div", has_text="Your straws").locator(".thing")
@@ -42,5 +42,5 @@ def test_a_game_without_a_board_is_played_to_its_end(visit: Callable[..., Any], 
     for left in range(straws - 1, -1, -1):
         hand.first.click()
         if left:
-            expect(hand).to_have_count(left, timeout=LONG_MS)
-    expect(page.get_by_role("button", name="Rematch")).to_be_visible(timeout=LONG_MS)
+            expect(hand).to_have_count(left)
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()

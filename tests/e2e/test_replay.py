@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import LONG_MS, SHORT_PHONE
+from .conftest import SHORT_PHONE
 from .frames import MOVING, frames, keep_frames
 
 PLAYED = """async ({game, options}) => {
@@ -94,7 +94,7 @@ def test_board_caption_and_counter_agree_whatever_is_pressed(
     address = played_by_bots(page, game, options)
     page.context.add_init_script(MOVING)
     page.goto(address)
-    expect(page.locator(".count")).to_have_text(re.compile(r"^Step 0 of [1-9]"), timeout=LONG_MS)
+    expect(page.locator(".count")).to_have_text(re.compile(r"^Step 0 of [1-9]"))
     steps = walk_through(page)
     last = len(steps) - 1
     keep_frames(page, LOOK)
@@ -129,7 +129,7 @@ def test_a_replay_takes_its_time(visit: Callable[..., Any]) -> None:
     page.goto(address)
     page.get_by_role("button", name="Play", exact=True).click()
     keep_frames(page, LOOK)
-    expect(page.locator(".count")).to_have_text(re.compile("^Step 6 of"), timeout=LONG_MS)
+    expect(page.locator(".count")).to_have_text(re.compile("^Step 6 of"))
     seen = [frame["count"] for frame in frames(page)]
     assert sorted(set(seen)) == list(range(min(seen), 7)), seen  # no step is passed over
     assert seen == sorted(seen)

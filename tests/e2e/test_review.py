@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import LONG_MS, SHORT_PHONE
+from .conftest import SHORT_PHONE
 from .reading import anything, faults, pale
 from .test_replay import played_by_bots
 
@@ -15,7 +15,7 @@ SMALL = {"cards": 5, "rounds": 1}
 
 
 def reviewed(page: Page) -> None:
-    expect(page.get_by_role("heading", name="Where the result came from")).to_be_attached(timeout=LONG_MS)
+    expect(page.get_by_role("heading", name="Where the result came from")).to_be_attached()
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
@@ -23,7 +23,7 @@ def test_from_the_end_of_a_match_to_a_decision(visit: Callable[..., Any], *, pho
     page = visit(phone=phone, **({"size": SHORT_PHONE} if phone else {})).page
     table = played_by_bots(page, "goats", SMALL).removesuffix("/replay")
     page.goto(table)
-    page.get_by_role("link", name="Review it").click(timeout=LONG_MS)
+    page.get_by_role("link", name="Review it").click()
     reviewed(page)
     expect(page.get_by_role("img", name=re.compile("^Chance to win in the eyes of"))).to_be_attached()
     found = faults(page, "the review", anything)
@@ -80,7 +80,7 @@ def played_on(page: Page) -> list[str]:
 def test_a_replay_leads_to_the_review_of_the_same_eyes(visit: Callable[..., Any]) -> None:
     page = visit().page
     page.goto(f"{played_by_bots(page, 'goats', SMALL)}?seat=1&at=4")
-    page.get_by_role("link", name="Review it").click(timeout=LONG_MS)
+    page.get_by_role("link", name="Review it").click()
     reviewed(page)
     assert re.search(r"/review\?seat=1&at=4$", page.url)
     expect(page.get_by_label("Whose choices")).to_have_value("1")

@@ -8,7 +8,6 @@ from typing import Any
 
 from playwright.sync_api import Error, Page, expect
 
-from .conftest import LONG_MS
 from .frames import MOVING, frames, keep_frames
 
 AGAIN = r".* everybody bids again\."
@@ -35,17 +34,17 @@ def watch_the_table(page: Page, game: str) -> None:
     page.context.add_init_script(MOVING)
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {game}").click()
-    expect(page.locator(".prompt.mine")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator(".prompt.mine")).to_be_visible()
 
 
 def pass_until_asked(page: Page, words: str) -> None:
     """On to the question that begins so; nothing else is played on the way."""
     prompt = page.locator(".prompt.mine p")
-    expect(prompt).to_be_visible(timeout=LONG_MS)
+    expect(prompt).to_be_visible()
     while not prompt.inner_text().startswith(words):
         with suppress(Error):  # a question with one answer answers itself
             page.get_by_role("button", name="Pass").click(timeout=700)
-        expect(prompt).to_be_visible(timeout=LONG_MS)
+        expect(prompt).to_be_visible()
 
 
 def since_the_last(log: list[str], begins: str) -> list[str]:
@@ -193,7 +192,7 @@ def play_a_night(page: Page) -> None:
     page.get_by_role("button", name=re.compile("^Ready")).click()
     expect(page.locator(".making")).to_have_count(0)
     prompt = page.locator(".prompt.mine p")
-    expect(prompt.or_(page.locator(".end"))).to_be_visible(timeout=2 * LONG_MS)
+    expect(prompt.or_(page.locator(".end"))).to_be_visible()
 
 
 def test_no_frame_of_a_gouda_night_tells_more_or_less_than_the_log(visit: Callable[..., Any]) -> None:

@@ -6,8 +6,6 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from .conftest import LONG_MS
-
 TITLE = "French Goats in Trench Coats"
 
 
@@ -29,7 +27,7 @@ def test_a_public_table_is_found_on_the_home_page_and_joined_there(visit: Callab
     expect(host.get_by_text("not ready yet")).to_be_visible()
     guest.get_by_role("button", name="I’m ready").click()
     host.get_by_role("button", name=re.compile("^Start")).click()
-    expect(guest.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(guest.locator("[data-card]")).to_have_count(10)
     guest.goto("/")
     expect(guest.get_by_role("link", name=re.compile("Your move"))).to_be_visible()
 
@@ -48,7 +46,7 @@ def test_people_talk_and_make_signs(visit: Callable[..., Any]) -> None:
     host, guest = visit().page, visit().page
     host.goto("/")
     host.get_by_role("button", name=f"Play now: {TITLE}").click()
-    expect(host.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(host.locator("[data-card]")).to_have_count(10)
     guest.goto(host.url)
     host.get_by_label("Say something").first.fill("<b>Baa</b>")
     host.get_by_role("button", name="Send").first.click()
@@ -61,14 +59,14 @@ def test_whoever_leaves_hands_the_seat_to_a_bot(visit: Callable[..., Any]) -> No
     page, watcher = visit().page, visit().page
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
-    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(page.locator("[data-card]")).to_have_count(10)
     watcher.goto(page.url)
     expect(watcher.locator("#table").get_by_text("You are watching.")).to_be_visible()
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Leave the table").click()
     page.get_by_role("button", name="Leave anyway").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Small games with sharp horns.")
-    expect(watcher.locator(".seat", has_text="bot")).to_have_count(4, timeout=LONG_MS)
+    expect(watcher.locator(".seat", has_text="bot")).to_have_count(4)
 
 
 def test_the_first_round_is_explained_once(visit: Callable[..., Any]) -> None:
@@ -79,7 +77,7 @@ def test_the_first_round_is_explained_once(visit: Callable[..., Any]) -> None:
     for first in (True, False):
         page.goto("/")
         page.get_by_role("button", name=f"Play now: {TITLE}").click()
-        expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+        expect(page.locator("[data-card]")).to_have_count(10)
         guide = page.get_by_role("complementary", name="First time? Here’s how it works.")
         expect(guide).to_be_visible() if first else expect(guide).to_be_hidden()
         while first and guide.is_visible():
@@ -105,13 +103,13 @@ def test_a_hint_names_a_move_with_a_reason_and_makes_it(visit: Callable[..., Any
     page = visit().page
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
-    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(page.locator("[data-card]")).to_have_count(10)
     page.keyboard.press("h")
     said = page.locator(".toast", has_text=re.compile(r"an experienced player would: Bid \d+\."))
-    expect(said).to_be_visible(timeout=LONG_MS)
+    expect(said).to_be_visible()
     said.get_by_role("button", name="Do it").click()
     expect(said).to_be_hidden()
-    expect(page.locator("ol.log", has_text="You show")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator("ol.log", has_text="You show")).to_be_visible()
 
 
 def test_an_address_without_a_table_says_so(visit: Callable[..., Any]) -> None:
@@ -128,7 +126,7 @@ def test_a_pause_needs_everybody_and_so_does_going_on(visit: Callable[..., Any])
     guest.get_by_role("button", name="Sit here").first.click()
     guest.get_by_role("button", name="I’m ready").click()
     host.get_by_role("button", name=re.compile("^Start")).click()
-    expect(guest.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(guest.locator("[data-card]")).to_have_count(10)
     host.get_by_role("button", name="More", exact=True).click()
     host.get_by_role("button", name="Ask for a pause").click()
     expect(host.get_by_text("You’ve asked for a pause. Waiting for")).to_be_visible()
@@ -146,7 +144,7 @@ def test_somebody_muted_is_not_heard_until_heard_again(visit: Callable[..., Any]
     page, other = visit().page, visit().page
     page.goto("/")
     page.get_by_role("button", name=f"Play now: {TITLE}").click()
-    expect(page.locator("[data-card]")).to_have_count(10, timeout=LONG_MS)
+    expect(page.locator("[data-card]")).to_have_count(10)
     other.goto(page.url)
     lines = page.get_by_role("list", name="What people said")
 
@@ -176,4 +174,4 @@ def test_a_table_says_what_it_plays_and_that_nobody_may_watch(visit: Callable[..
     expect(stranger.get_by_text("Played with: Leftovers.")).to_be_visible()
     expect(stranger.get_by_text("Nobody may watch.")).to_be_visible()
     host.get_by_role("button", name=re.compile("^Start")).click()
-    expect(stranger.get_by_role("heading", name="This table is closed to you")).to_be_visible(timeout=LONG_MS)
+    expect(stranger.get_by_role("heading", name="This table is closed to you")).to_be_visible()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from .conftest import LONG_MS, SMALL_PHONE
+from .conftest import SMALL_PHONE
 from .reading import faults
 from .watching_again import watch_again
 
@@ -158,7 +158,7 @@ def sit_down(host: Page, guest: Page, seats: int, options: dict[str, Any]) -> No
         host.get_by_label("How strong the bots are").select_option("master")
     host.get_by_role("button", name=re.compile("^Start")).click()
     for page in (host, guest):
-        expect(page.locator(".taco")).to_be_visible(timeout=LONG_MS)
+        expect(page.locator(".taco")).to_be_visible()
         page.get_by_role("button", name="I’m ready").click()
 
 
@@ -178,7 +178,7 @@ def test_a_whole_match_with_keys_against_fingers_and_a_bot(visit: Callable[..., 
     log = keys.get_by_role("list", name="log").locator("li")
     play_out(*players, until=lambda: log.count() > BY_THE_MIDDLE)
     fingers.reload()
-    expect(fingers.locator(".taco")).to_be_visible(timeout=LONG_MS)
+    expect(fingers.locator(".taco")).to_be_visible()
     expect(keys.locator(".end")).to_have_count(0)
     play_out(*players)
     told = log.all_inner_texts()
@@ -197,7 +197,7 @@ def test_without_hurry_everybody_answers_before_anybody_picks_up(visit: Callable
     play_out(thinker, sleeper, until=lambda: "picks up" in host.locator("[data-spoken]").inner_text())
     awake, asleep = (page.locator(".own b") for page in (host, guest))
     # The sentence is told while the pile is on its way; the counts are drawn when it has arrived.
-    expect(asleep).not_to_have_text(awake.inner_text(), timeout=LONG_MS)
+    expect(asleep).not_to_have_text(awake.inner_text())
     assert int(awake.inner_text()) < int(asleep.inner_text())
 
 
@@ -248,7 +248,7 @@ def test_a_whole_match_of_two_people_around_one_screen(visit: Callable[..., Any]
     for name in ("Easy win", "Short deal"):
         page.get_by_label(name, exact=False).check(force=True)
     page.get_by_role("button", name="Start playing").click()
-    expect(page.locator(".corner")).to_have_count(2, timeout=LONG_MS)
+    expect(page.locator(".corner")).to_have_count(2)
     expect(page.locator(".far .corner")).to_have_attribute("aria-label", "Ben")
     tablet = Tablet(page)
     play_out(tablet)
@@ -256,17 +256,17 @@ def test_a_whole_match_of_two_people_around_one_screen(visit: Callable[..., Any]
     assert any("ms" in line for finish in tablet.finishes for line in finish), tablet.finishes
     assert any("for you" in line for finish in tablet.finishes for line in finish), tablet.finishes
     page.get_by_role("button", name="Rematch").click()
-    expect(page.locator(".end")).to_be_hidden(timeout=LONG_MS)
-    expect(page.locator(".corner .cards").first).to_contain_text("5", timeout=LONG_MS)
+    expect(page.locator(".end")).to_be_hidden()
+    expect(page.locator(".corner .cards").first).to_contain_text("5")
 
 
 def test_a_slap_is_felt_at_once_and_judged(visit: Callable[..., Any]) -> None:
     page = visit(phone=True).page
     page.goto("/")
     page.get_by_role("button", name="Play now: Taco Verso").click()
-    expect(page.locator(".centre .card")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator(".centre .card")).to_be_visible()
     page.get_by_role("button", name="Slap with the palm").dispatch_event("pointerdown")
-    expect(page.get_by_text(re.compile(r"\d+ ms")).first).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_text(re.compile(r"\d+ ms")).first).to_be_visible()
 
 
 def unguided(page: Page) -> None:
@@ -279,7 +279,6 @@ def stands_still(page: Page, *, on: bool) -> None:
     page.wait_for_function(
         "async on => (await (await fetch(location.pathname.replace('/t/', '/api/tables/'))).json()).paused === on",
         arg=on,
-        timeout=LONG_MS,
     )
 
 
@@ -295,7 +294,7 @@ def test_friends_read_the_guide_and_are_ready_before_the_first_card(visit: Calla
     host.get_by_role("button", name=re.compile("^Start")).click()
     host.get_by_role("button", name="I’m ready").click()
     expect(host.get_by_text(re.compile(r"^Waiting for"))).to_have_count(1)
-    expect(guest.locator(".guide")).to_be_visible(timeout=LONG_MS)
+    expect(guest.locator(".guide")).to_be_visible()
     expect(guest.locator(".gather")).to_have_count(0)
     stands_still(host, on=True)
     guest.get_by_role("button", name="Skip").click()
@@ -305,7 +304,7 @@ def test_friends_read_the_guide_and_are_ready_before_the_first_card(visit: Calla
         expect(page.locator(".centre .card")).to_have_count(0)
     expect(guest.locator(".count[role=status] b")).to_have_text("1")
     for page in (host, guest):
-        expect(page.locator(".centre .card")).to_be_visible(timeout=LONG_MS)
+        expect(page.locator(".centre .card")).to_be_visible()
         expect(page.locator(".gather")).to_have_count(0)
 
 
@@ -314,12 +313,12 @@ def test_alone_with_bots_it_begins_when_the_guide_is_closed_and_rests_behind_pan
     unguided(page)
     page.goto("/")
     page.get_by_role("button", name="Play now: Taco Verso").click()
-    expect(page.locator(".guide")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator(".guide")).to_be_visible()
     stands_still(page, on=True)
     expect(page.locator(".centre .card")).to_have_count(0)
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".count[role=status] b")).to_be_visible()
-    expect(page.locator(".centre .card")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator(".centre .card")).to_be_visible()
     for panel in ("Rules", "Log and chat"):
         page.get_by_role("button", name=panel, exact=True).click()
         stands_still(page, on=True)
@@ -331,7 +330,7 @@ def test_the_letters_beside_the_pads_open_nothing_while_it_runs(visit: Callable[
     page = visit(size={"width": 1024, "height": 768}).page
     page.goto("/")
     page.get_by_role("button", name="Play now: Taco Verso").click()
-    expect(page.locator(".centre .card")).to_be_visible(timeout=LONG_MS)
+    expect(page.locator(".centre .card")).to_be_visible()
     for key in "lhr":
         page.keyboard.press(key)
     expect(page.locator("dialog[open]")).to_have_count(0)
@@ -341,7 +340,7 @@ def test_the_letters_beside_the_pads_open_nothing_while_it_runs(visit: Callable[
 def test_a_game_in_real_time_offers_no_clock(visit: Callable[..., Any]) -> None:
     page = visit().page
     page.goto("/new/taco")
-    expect(page.get_by_role("button", name="Make the table")).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_role("button", name="Make the table")).to_be_visible()
     expect(page.get_by_text("Clock")).to_have_count(0)
     page.goto("/new/goats")
-    expect(page.get_by_text("Clock").first).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_text("Clock").first).to_be_visible()

@@ -111,7 +111,7 @@ def test_watchers_may_be_kept_some_minutes_behind(visit: Callable[..., Any]) -> 
     host.get_by_role("button", name="Make the table").click()
     host.wait_for_url("**/t/*")
     host.get_by_role("button", name=re.compile("^Start")).click()
-    expect(host.locator("[data-card]")).to_have_count(10, timeout=20_000)
+    expect(host.locator("[data-card]")).to_have_count(10)
     told = host.evaluate("async () => (await fetch('/api/tables/' + location.pathname.split('/').pop())).json()")
     assert told["delay_seconds"] == 600
     watcher.goto(host.url)

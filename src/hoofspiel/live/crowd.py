@@ -250,9 +250,10 @@ class Crowd:
 
     def tell_step(self, match: Match, events: list[Event], answers: tuple[Reader, str] | None = None) -> None:
         """The step to everybody who saw something of it; to whoever made it with the acknowledgement, in one go."""
-        now, versions, v = self.time.now(), self.state.versions, self.state.v
-        delay = self.delay_ms()
-        telling = fanout.Telling(match, events, self.state.clocks, now)
+        state, now = self.state, self.time.now()
+        versions, v = state.versions, state.v
+        delay = self.delay_ms() if self.timed or state.body.delay_seconds else 0  # asked here, for nearly no table
+        telling = fanout.Telling(match, events, state.clocks, now)
         frames: dict[Seats, bytes] = {}
         sender, ack = None, b""
         if answers is not None:
@@ -275,7 +276,7 @@ class Crowd:
                 reader.tell(frame)
         if sender is not None:
             sender.tell(ack)
-        if delay and self.state.body.watch == "all" and (told_as := versions.told_as((), v)):
+        if delay and state.body.watch == "all" and (told_as := versions.told_as((), v)):
             self._tell_later(now + delay, telling.step((), told_as))
 
     def tell_over(self, match: Match) -> None:

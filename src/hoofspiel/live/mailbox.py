@@ -25,6 +25,7 @@ MOST_OF_WATCHERS = 512
 """requests of all who do not play that may wait at a table"""
 OTHERS_TURN = 4
 """every fourth letter is somebody else's, however busy the players are"""
+ASKS_OR_JOINED = (Asks, Joined)  # a tuple is looked through faster than a union
 OUTSIDE = ""
 """whose letters those of code outside are"""
 
@@ -52,40 +53,44 @@ class Rest:
 
 
 class Lines:
-    """Letters that wait, a line for each person; those at the heads of the lines take turns."""
+    """Letters that wait, a line for each person; those at the heads of the lines take turns.
+
+    In a busy match a letter of every move waits for a moment, so that adding and taking one are written for that.
+    """
 
     __slots__ = ("_lines", "size")
 
     def __init__(self) -> None:
-        self._lines: dict[str, deque[Letter]] = {}
+        self._lines: dict[str, list[Letter]] = {}
         self.size = 0
-
-    def __contains__(self, person: str) -> bool:
-        return person in self._lines
 
     def __iter__(self) -> Iterator[Letter]:
         for line in self._lines.values():
             yield from line
 
-    def length(self, person: str) -> int:
-        line = self._lines.get(person)
-        return 0 if line is None else len(line)
+    def has(self, person: str) -> bool:
+        return self.size > 0 and person in self._lines
 
-    def add(self, person: str, letter: Letter) -> None:
+    def add(self, person: str, letter: Letter, most: int | None = None) -> bool:
+        """False where the person has so many letters in line already; then it is not added."""
         line = self._lines.get(person)
         if line is None:
-            self._lines[person] = deque((letter,))
+            self._lines[person] = [letter]
+        elif most is not None and len(line) >= most:
+            return False
         else:
             line.append(letter)
         self.size += 1
+        return True
 
     def take(self) -> Letter:
         """The next letter; whoever has more goes to the end."""
-        person = next(iter(self._lines))
-        line = self._lines.pop(person)
-        letter = line.popleft()
+        lines = self._lines
+        person = next(iter(lines))
+        line = lines.pop(person)
+        letter = line.pop(0)
         if line:
-            self._lines[person] = line
+            lines[person] = line
         self.size -= 1
         return letter
 
@@ -96,7 +101,7 @@ class Lines:
         if line is None:
             return False, False
         outside = any(isinstance(letter, Joined) and letter.reader is reader for letter in line)
-        left: deque[Letter] = deque()
+        left: list[Letter] = []
         moves = False
         for letter in line:
             theirs = isinstance(letter, Joined | Asks) and letter.reader is reader
@@ -189,14 +194,15 @@ class Mailbox:
     # --- letters that wait ---
 
     def _keep(self, letter: Letter) -> bool:
-        if isinstance(letter, Asks | Joined):
-            person = letter.reader.person.id
-            lines = self._lines_of(person)
-            full = lines.length(person) >= MOST_OF_ONE or (lines is self._others and lines.size >= MOST_OF_WATCHERS)
-            if full and isinstance(letter, Asks):  # of those who come in there are no more than connections
+        if isinstance(letter, ASKS_OR_JOINED):
+            reader = letter.reader
+            lines = self._lines_of(reader)
+            if isinstance(letter, Joined):  # of those who come in there are no more than connections
+                return lines.add(reader.person.id, letter)
+            if lines is self._others and lines.size >= MOST_OF_WATCHERS:
                 return False
-            lines.add(person, letter)
-        elif isinstance(letter, Errand):
+            return lines.add(reader.person.id, letter, MOST_OF_ONE)
+        if isinstance(letter, Errand):
             self._others.add(OUTSIDE, letter)
         elif isinstance(letter, Left):
             self._forget(letter)
@@ -204,15 +210,17 @@ class Mailbox:
             self._own.append(letter)
         return True
 
-    def _lines_of(self, person: str) -> Lines:
+    def _lines_of(self, reader: Reader) -> Lines:
         """Where letters of this person wait already; else where they should."""
-        if person in self._others:
+        person = reader.person.id
+        if self._others.has(person):
             return self._others
-        return self._players if person in self._players or self._plays(person) else self._others
+        plays = reader.seats or self._players.has(person) or self._plays(person)
+        return self._players if plays else self._others
 
     def _forget(self, letter: Left) -> None:
         person = letter.reader.person.id
-        lines = self._lines_of(person)
+        lines = self._lines_of(letter.reader)
         never_came, moves = lines.forget(letter.reader, moves_count=lines is self._players)
         if moves:
             lines.add(person, letter)

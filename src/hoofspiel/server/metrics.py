@@ -33,6 +33,7 @@ class Metrics:
     painted: int = 0
     painted_ms: float = 0.0
     took: Times = field(default_factory=lambda: Times(EDGES_MS))
+    """milliseconds from the arrival of a request until its room was done with it"""
     lag: Times = field(default_factory=Times)
     """how late the event loop comes to what is due"""
     leases_held: Callable[[], int] | None = None
@@ -40,10 +41,6 @@ class Metrics:
     lease_takeovers: int = 0
     """tables taken over from a process that did not renew its lease"""
     sources: list[Source] = field(default_factory=list)
-
-    def note_time(self, ms: int) -> None:
-        """How long a request took from its arrival until its room was done with it."""
-        self.took.note(ms)
 
     def note_painted(self, ms: float) -> None:
         """How long a screen needed for a step of a timed game."""

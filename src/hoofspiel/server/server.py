@@ -216,7 +216,7 @@ class Server:
     # --- what operators ask for ---
 
     def _took(self, ms: int, table_id: str, kind: str) -> None:
-        self.metrics.note_time(ms)
+        self.metrics.took.note(ms)
         if self.settings.traces:  # asked here, since it is off for nearly every server and this is for every move
             self.traces.tell(f"table {kind}", ms / 1000, {"hoofspiel.table": table_id})
 

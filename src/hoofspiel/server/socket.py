@@ -146,10 +146,11 @@ def take(server: Server, connection: TableConnection, room: Place, frame: str | 
         server.metrics.refused["bad_message"] += 1
         connection.tell(encode(m.Refusal("bad_message", str(error), id=error.move_id)))
         return
-    if not affordable(connection, request, now):
+    plays = isinstance(request, m.Move) and connection.seats  # nobody who plays pays for others at the same address
+    if not (connection.budgets[0].take(now) if plays else affordable(connection, request, now)):
         server.metrics.refused["too_fast"] += 1
         slow_down(connection, request, now)
-    elif isinstance(request, m.Move):
+    elif plays:
         room.post(Asks(connection, request, now))
     elif isinstance(request, m.Pong):
         connection.line.pong(request.n)
@@ -164,10 +165,8 @@ def take(server: Server, connection: TableConnection, room: Place, frame: str | 
 
 
 def affordable(connection: TableConnection, request: m.TableRequest, now: int) -> bool:
-    """Charge whoever asks, and where they come from; nobody who plays is held up by others behind the same address."""
+    """Charge whoever asks, and where they come from."""
     own, shared = connection.budgets
-    if isinstance(request, m.Move) and connection.seats:
-        return own.take(now)
     cost = cost_of(request)
     return own.take(now, cost) and shared.take(now, cost)
 
