@@ -188,7 +188,7 @@ def start(data: str, *, both_families: bool) -> tuple[subprocess.Popen[str], str
     return server, f"http://127.0.0.1:{port}"
 
 
-async def besiege(address: str, pid: int, seconds: float, kinds: list[str]) -> dict[str, Any]:
+async def besiege(address: str, pid: int, seconds: float, kinds: list[str], settles: float) -> dict[str, Any]:
     slugs = list(games())
     finished = [await Party(address, "goats", -1, thinks=0.0).finish() for _ in range(FINISHED)]
     parties = [Party(address, slugs[n % len(slugs)], n) for n in range(TABLES)]
@@ -210,7 +210,7 @@ async def besiege(address: str, pid: int, seconds: float, kinds: list[str]) -> d
     spent.append(cores.told())
     memory.append(memory_mb(pid))
     told, _ = await asyncio.wait_for(attackers.communicate(), 60)
-    await asyncio.sleep(SETTLES)
+    await asyncio.sleep(settles)
     memory.append(memory_mb(pid))
     took = [one for party in parties for one in party.took]
     return {
@@ -286,6 +286,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("seconds", nargs="?", type=float, default=60.0)
     parser.add_argument("--only", default="", help="kinds of abuse, by comma")
+    parser.add_argument("--settles", type=float, default=SETTLES, help="seconds after it, when memory is looked at")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     inside = INSIDE in os.environ
@@ -299,7 +300,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as data:
         server, address = start(data, both_families=inside)
         try:
-            found = asyncio.run(besiege(address, server.pid, asked.seconds, kinds))
+            found = asyncio.run(besiege(address, server.pid, asked.seconds, kinds, asked.settles))
         finally:
             server.send_signal(signal.SIGTERM)
             server.wait(30)

@@ -12,6 +12,8 @@ from abc import ABC, abstractmethod
 from asyncio import StreamReader, StreamWriter
 from pathlib import Path
 
+import psycopg
+
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
 NATS = shutil.which("nats-server") or "/usr/sbin/nats-server"
 ROOMY = ("--guests", "1000000", "--sockets", "100000", "--new-tables", "100000", "--messages", "1000000")
@@ -102,6 +104,20 @@ class Postgres(Engine):
         await asyncio.to_thread(
             subprocess.run, make, check=True, capture_output=True, env=env, cwd=self.folder, user=self.user()
         )
+
+    async def start(self) -> None:
+        """Until it answers: it listens before it has read its log again."""
+        await super().start()
+        async with asyncio.timeout(START_SECONDS):
+            while await asyncio.to_thread(self._starting):
+                await asyncio.sleep(0.05)
+
+    def _starting(self) -> bool:
+        try:
+            psycopg.connect(self.address(), connect_timeout=3).close()
+        except psycopg.OperationalError:
+            return True
+        return False
 
     def address(self, port: int | None = None) -> str:
         return f"postgresql://hoofspiel@127.0.0.1:{port or self.port}/postgres"

@@ -92,8 +92,11 @@ class Connection:
 
     def listen(self, hear: Callable[[bytes], None] | None) -> None:
         """Have messages handed on as they come in, where the line below can do that."""
-        if self._wire is not None:
-            self._wire.hear = hear
+        if self._wire is None:
+            return
+        if hear is not None:
+            self._wire.forget_handshake()
+        self._wire.hear = hear
 
     def close(self, code: int, why: Why, reason: str) -> None:
         """Say goodbye after what is queued."""

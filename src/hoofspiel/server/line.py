@@ -8,7 +8,6 @@ figures on a direct line, the word of a trusted proxy behind one. Where nothing 
 import socket
 import sys
 from asyncio import BaseTransport
-from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -91,7 +90,7 @@ class MeasuredLine:
         self._n = 0
         self._pongs = 0
         self._sent: dict[int, int] = {}
-        self._samples: deque[tuple[int, float, float]] | None = None
+        self._samples: list[tuple[int, float, float]] | None = None
         """of each answer: when, after how long, and how much unrest was vouched for then"""
         self._lowest = 0.0
         """the lowest of all answers"""
@@ -119,10 +118,10 @@ class MeasuredLine:
         self._lowest = trip if self._pongs == 0 else min(self._lowest, trip)
         self._pongs += 1
         if self._samples is None:
-            self._samples = deque()
+            self._samples = []
         self._samples.append((now, trip, self._unrest(trip)))
         while self._samples[0][0] < now - MEMORY_MS:
-            self._samples.popleft()
+            del self._samples[0]
 
     def _unrest(self, trip: float) -> float:
         """Ask whoever vouches for this line how much jitter to believe at most."""

@@ -44,6 +44,7 @@ async def sockets(server: Server, scope: Scope, receive: Receive, send: Send) ->
         await refuse(send, BANNED)
         return
     origin = server.origin_of(asked)
+    del asked  # with all its headers: a line may last for hours
     if not server.sockets_from(origin, 1):
         await refuse(send, FLOOD)
         return
@@ -51,9 +52,9 @@ async def sockets(server: Server, scope: Scope, receive: Receive, send: Send) ->
         await server.admit(origin)
         found = TABLE.fullmatch(scope["path"])
         if found is not None:
-            await _table(server, asked, found[1], receive, send)
+            await _table(server, HTTPConnection(scope), found[1], receive, send)
         elif scope["path"] == "/ws/lobby":
-            await _lobby(server, asked, receive, send)
+            await _lobby(server, HTTPConnection(scope), receive, send)
         else:
             await refuse(send, NO_TABLE)
     except HttpRefused:

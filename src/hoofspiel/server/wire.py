@@ -5,7 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from uvicorn.server import ServerState
@@ -66,6 +66,34 @@ class Backlog:
             self.lines[0].loop.call_soon(self._go_on)
 
 
+class Received:
+    """What the application has not asked for yet. There is one that asks, so a list does what asyncio's queue does, in
+    a tenth of the memory."""
+
+    __slots__ = ("_messages", "_wanted")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._wanted: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._wanted is not None and not self._wanted.done():
+            self._wanted.set_result(None)
+
+    def empty(self) -> bool:
+        return not self._messages
+
+    async def get(self) -> Any:
+        while not self._messages:
+            self._wanted = asyncio.get_running_loop().create_future()
+            try:
+                await self._wanted
+            finally:
+                self._wanted = None
+        return self._messages.pop(0)
+
+
 class Wire(WebSocketsSansIOProtocol):
     """Still uvicorn's own protocol for everything but plain messages: handshake, control frames, parts, errors.
 
@@ -74,12 +102,15 @@ class Wire(WebSocketsSansIOProtocol):
     """
 
     __slots__ = (
-        "_behind", "_full", "_in_parts", "_others", "_rest", "client", "close_sent", "conn", "handshake_initiated",
-        "hear", "queue", "read_paused", "scheme", "server", "transport",
+        "_behind", "_full", "_in_parts", "_others", "_rest", "close_sent", "handshake_initiated", "hear", "transport",
+        "app", "app_state", "asgi_version", "client", "close_timeout", "close_timer", "config", "conn", "connections",
+        "curr_msg_data_type", "default_headers", "disconnected", "frames", "handshake_complete", "initial_response",
+        "last_ping_rtt", "logger", "loop", "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout",
+        "ping_timer", "pong_timer", "queue", "read_paused", "request", "response", "root_path", "scheme", "scope",
+        "server", "tasks", "writable",
     )  # fmt: skip
-    """What every message needs, uvicorn's own among it, side by side: with many lines, looking through a large
-    dictionary for it is waiting for memory. And some that few need: Python keeps up to 30 names of a class once for all
-    its objects, while with one more every line has a dictionary of 1.6 KB for itself."""
+    """What every message needs, side by side, and all else that uvicorn has: a dictionary of so many names is larger
+    than everything in it, and looking through it with many lines is waiting for memory."""
     close_sent: bool
     handshake_initiated: bool
     transport: asyncio.Transport
@@ -87,6 +118,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.queue = Received()  # type: ignore[assignment]
         self.hear: Callable[[bytes], None] | None = None
         """called with each message, once somebody listens; until then uvicorn queues them"""
         self._rest = b""
@@ -98,6 +130,12 @@ class Wire(WebSocketsSansIOProtocol):
         self._in_parts = False
         """uvicorn has some parts of a message"""
         self._others: Allowance | None = None
+
+    def forget_handshake(self) -> None:
+        """Headers, cookies, what the application was told of them: nobody asks again, and a line may last for hours."""
+        self.request.headers.clear()
+        self.response.headers.clear()
+        cast("dict[str, Any]", self.scope).clear()
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
