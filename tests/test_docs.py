@@ -14,7 +14,7 @@ from hoofspiel.cli import build, load, main, names
 from hoofspiel.kernel.notation import read_text
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/hoofspiel/**/RULES.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("src/hoofspiel/**/RULES*.md")])
 every_document = pytest.mark.parametrize("document", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 
 

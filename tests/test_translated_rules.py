@@ -1,12 +1,16 @@
 """The rules in other languages say what the English ones say: same paragraphs, marks, options, numbers; none stale."""
 
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from hoofspiel.cli.paragraphs import found_in, some
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.language import spoken
 from hoofspiel.kernel.rulebook import (
     Faults,
     mark_reviewed,
@@ -20,8 +24,14 @@ from hoofspiel.kernel.rulebook import (
 
 CODE = re.compile(r"`[^`]*`")
 THIN = "\u202f"
+FOLDERS = Path(__file__).parents[1] / "src/hoofspiel/games"
 TRANSLATED = [(slug, language) for slug, game in games().items() for language in translations(game)]
 every_translation = pytest.mark.parametrize(("slug", "language"), TRANSLATED)
+
+
+def test_every_game_of_ours_can_be_read_in_french_and_german() -> None:
+    ours = [folder.parent.name for folder in FOLDERS.glob("*/RULES.md")]
+    assert [slug for slug in ours if not {"de", "fr"} <= set(translations(find_game(slug)))] == []
 
 
 @every_translation
@@ -90,6 +100,27 @@ def test_a_paragraph_is_stale_from_a_change_of_the_english_to_its_review(tmp_pat
     assert translation_faults(game, "fr") == Faults(missing=["R1.3"], surplus=[], stale=["R1.1"])
     english.write_text(english.read_text().replace("shortest\nwins", "longest\nwins"))
     assert stale_paragraphs(game, "fr") == [], "where a line breaks does not matter"
+
+
+@pytest.mark.parametrize(
+    ("code", "asked", "told"),
+    [
+        ("fr", "egalites", "décision F5\u202f: la même règle"),
+        ("fr", "annule", "s’annulent"),
+        ("de", "gleichstand", "Entscheidung F6: Die Anleitung"),
+        ("de", "gewinner", "Entscheidung F29: kein Gewinner"),
+    ],
+)
+def test_a_terminal_tells_and_finds_the_rules_in_its_language(code: str, asked: str, told: str) -> None:
+    screen = StringIO()
+    before = spoken.set(code)
+    try:
+        found = found_in(find_game("goats"), asked)
+        Console(width=2000, file=screen).print(some(found, width=300))
+    finally:
+        spoken.reset(before)
+    assert 0 < len(found) < len(numbered(find_game("goats")))
+    assert told in screen.getvalue()
 
 
 def test_rules_nobody_has_translated_are_read_in_english(tmp_path: Path) -> None:

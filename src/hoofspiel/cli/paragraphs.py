@@ -1,6 +1,9 @@
 """A game's rules on a terminal, with where each of them comes from, and which of them answer a question."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
+from unicodedata import combining, normalize
 
 from rich.console import Group, RenderableType
 from rich.markdown import Markdown
@@ -9,7 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from hoofspiel.kernel.game import Game, Origin
-from hoofspiel.kernel.rulebook import MARK, SOURCE, Mark, Paragraph, numbered, parts, rulebook
+from hoofspiel.kernel.language import SOURCE, language, spoken
+from hoofspiel.kernel.rulebook import MARK, Mark, Paragraph, numbered, parts, rulebook
 
 INLINE = re.compile(r"\*\*(?P<strong>.+?)\*\*|\*(?P<emphasis>.+?)\*|`(?P<code>.+?)`")
 WIDEST = 96
@@ -34,10 +38,10 @@ MEANINGS: dict[Origin, str] = {
 # --- on a screen ---
 
 
-def whole(game: Game, *, width: int, language: str = SOURCE) -> RenderableType:
+def whole(game: Game, *, width: int) -> RenderableType:
     """All the rules, every paragraph apart from the next."""
     drawn: list[RenderableType] = []
-    for part in parts(rulebook(game, language)):
+    for part in parts(rulebook(game, spoken.get())):
         drawn += [shown(part) if isinstance(part, Paragraph) else Markdown(part), Text()]
     return Padding(Group(*drawn), (0, max(0, width - WIDEST), 0, 0))
 
@@ -69,8 +73,15 @@ def shown(paragraph: Paragraph) -> Table:
 
 
 def _in_words(mark: Mark) -> str:
-    what = {"ruling": f"ruling {mark.id}", "variant": "printed variant", "ours": "ours", "printed": ""}[mark.origin]
-    return f"({what}: {mark.reason.replace('`', '')})" if mark.reason else f"({what})"
+    words = _about_rules()
+    what = words[mark.origin].replace("{id}", mark.id)
+    return words["mark"].format(what=what, why=mark.reason.replace("`", "")) if mark.reason else f"({what})"
+
+
+def _about_rules() -> Mapping[str, Any]:
+    """What the language of this terminal calls the origins of a rule, and how its words are looked for."""
+    table: Mapping[str, Any] = language(spoken.get()).tables.get("rules") or language(SOURCE).tables["rules"]
+    return table
 
 
 def _write(words: Text, text: str) -> None:
@@ -86,22 +97,10 @@ def _write(words: Text, text: str) -> None:
 
 # --- looking for words ---
 
-FAMILIES = (
-    "tie equal level cancel share",
-    "win winner victory",
-    "point score count",
-    "bid offer raise",
-    "late slow time clock deadline",
-    "wrong mistake false fault",
-    "begin start first opening",
-    "leave away absent disconnect",
-)
-"""Words somebody who asks may use for each other."""
 
-
-def found_in(game: Game, words: str, language: str = SOURCE) -> list[Paragraph]:
+def found_in(game: Game, words: str) -> list[Paragraph]:
     """The paragraph of that number, those of that section (R3), or all that tell about these words, the best first."""
-    paragraphs = numbered(game, language)
+    paragraphs = numbered(game, spoken.get())
     if words.upper() in paragraphs:
         return [paragraphs[words.upper()]]
     if re.fullmatch(r"[Rr]\d+", words):
@@ -124,17 +123,20 @@ def _fit(paragraph: Paragraph, asked: list[str]) -> int:
 
 
 def _kin(stem: str) -> set[str]:
-    families = [{_stem(word) for word in family.split()} for family in FAMILIES]
+    """The other words that somebody who asks may mean by this one."""
+    families = [{_stem(word) for word in _words(family)} for family in _about_rules()["alike"]]
     return {other for family in families if stem in family for other in family if other != stem}
 
 
 def _words(text: str) -> list[str]:
-    return re.findall(r"[^\W_]+", text.lower())
+    """Small letters without accents, which people leave out when they type."""
+    plain = "".join(sign for sign in normalize("NFD", text.lower()) if not combining(sign))
+    return re.findall(r"[^\W_]+", plain)
 
 
 def _stem(word: str) -> str:
     """What the forms of a word have in common: tie, ties, tied and tying are one, so are bid and bidding."""
-    for ending in ("ing", "ers", "er", "ed", "es", "s", "e"):
+    for ending in _about_rules()["endings"]:
         if word.endswith(ending) and len(word) - len(ending) >= 2 and not word.endswith("ss"):
             word = word[: -len(ending)]
             break

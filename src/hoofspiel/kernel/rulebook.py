@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hoofspiel.kernel.game import Game, Origin
-
-SOURCE = "en"
-"""The language all others are translated from; it stands in RULES.md itself."""
+from hoofspiel.kernel.language import SOURCE
 
 NUMBER = re.compile(r"^\*\*(R\d+\.\d+)\*\*\s*")
 MARK = re.compile(r"\*\((?:(?P<id>[A-Z](?:-R)?\d+)|(?P<word>[^\W\d_]+))(?:\s*:\s*(?P<reason>.*?))?\)\*")
