@@ -13,7 +13,8 @@ export type Block =
   | { kind: "list"; items: Run[][]; ordered: boolean }
   | { kind: "table"; head: Run[][]; rows: Run[][][] };
 
-const MARK = /\*\((?:(variant|ours)|([A-Z](?:-R)?\d+))(?::\s*(.*?))?\)\*/g;
+/** Marks in English, French and German: a printed variant, or our own. */
+const MARK = /\*\((?:([Vv]ariante?|ours|maison|Hausregel)|([A-Z](?:-R)?\d+))(?:\s?:\s*(.*?))?\)\*/g;
 const PARAGRAPH = /^\*\*(R\d+(?:\.\d+)*[a-z]?)\.?\*\*\s*/;
 
 export function runs(text: string): Run[] {
@@ -38,7 +39,7 @@ export function marked(text: string): Run[] {
   let last = 0;
   for (const hit of text.matchAll(MARK)) {
     found.push(...runs(text.slice(last, hit.index)));
-    found.push(["mark", hit[2] ? "ruling" : (hit[1] as Origin), hit[2] ?? "", runs(hit[3] ?? "")]);
+    found.push(["mark", hit[2] ? "ruling" : /^v/i.test(hit[1]!) ? "variant" : "ours", hit[2] ?? "", runs(hit[3] ?? "")]);
     last = hit.index + hit[0].length;
   }
   if (last < text.length) found.push(...runs(text.slice(last)));

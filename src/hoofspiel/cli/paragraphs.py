@@ -12,9 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from hoofspiel.kernel.game import Game, Origin
+from hoofspiel.kernel.language import said, spoken
 
 NUMBER = re.compile(r"^\*\*(R\d+\.\d+)\*\*\s*")
-MARK = re.compile(r"\*\((?:(?P<kind>variant|ours)|(?P<id>[A-Z](?:-R)?\d+))(?::\s*(?P<reason>.*?))?\)\*")
+VARIANT = ("variant", "variante", "Variante")
+"""How the rules in English, French and German mark a printed variant; then our own rules."""
+OURS = ("ours", "maison", "Hausregel")
+MARK = re.compile(
+    rf"\*\((?:(?P<kind>{'|'.join(VARIANT + OURS)})|(?P<id>[A-Z](?:-R)?\d+))(?:\s?:\s*(?P<reason>.*?))?\)\*"
+)
 INLINE = re.compile(r"\*\*(?P<strong>.+?)\*\*|\*(?P<emphasis>.+?)\*|`(?P<code>.+?)`")
 WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
@@ -62,12 +68,14 @@ class Paragraph:
 
 
 def _mark(found: re.Match[str]) -> Mark:
-    origin: Origin = "ruling" if found["id"] else "variant" if found["kind"] == "variant" else "ours"
+    origin: Origin = "ruling" if found["id"] else "variant" if found["kind"] in VARIANT else "ours"
     return Mark(origin, found["id"] or "", found["reason"] or "")
 
 
 def rulebook(game: Game) -> str:
-    return (Path(str(game.rules.__file__)).parent / "RULES.md").read_text(encoding="utf-8")
+    home = Path(str(game.rules.__file__)).parent
+    own = home / f"RULES.{spoken.get()}.md"
+    return (own if own.is_file() else home / "RULES.md").read_text(encoding="utf-8")
 
 
 def numbered(game: Game) -> dict[str, Paragraph]:
@@ -134,7 +142,12 @@ def shown(paragraph: Paragraph) -> Table:
 
 
 def _in_words(mark: Mark) -> str:
-    what = {"ruling": f"ruling {mark.id}", "variant": "printed variant", "ours": "ours", "printed": ""}[mark.origin]
+    what = {
+        "ruling": said(f"ruling {mark.id}"),
+        "variant": said("printed variant"),
+        "ours": said("ours"),
+        "printed": "",
+    }[mark.origin]
     return f"({what}: {mark.reason.replace('`', '')})" if mark.reason else f"({what})"
 
 
