@@ -35,10 +35,18 @@ export function filledUp(tables: Tables, english: Tables): Tables {
 
 /** The template in pure Fluent; the same is done in kernel/cases.py. */
 export function fluent(template: string): string {
-  return template
+  const inline = template
     .replace(/\{ *([a-z0-9_]+)\|([^|{}]*)\|([^|{}]*)\}/g, "{ $x_$1 -> [one] $2 *[other] $3 }")
     .replace(/\{ *([a-z0-9_]+):([a-z_]+) *(->|\})/g, '{ LOOK($x_$1, in: "$2") $3')
     .replace(/\{ *([a-z0-9_]+) *(->|\})/g, "{ $x_$1 $2");
+  const braces: boolean[] = [];
+  return inline.split(/(\{|\}|->|\s*\*?\[[a-z0-9]+\])/).map((part) => {
+    if (part === "{") braces.push(false);
+    else if (part === "->") braces[braces.length - 1] = true;
+    else if (part === "}" && braces.pop()) return "\n}";
+    else if (part.endsWith("]") && braces.at(-1)) return `\n${part.trim()}`;
+    return part;
+  }).join("");
 }
 
 /** Messages with cases become what the parser made of them; all others stay text. */

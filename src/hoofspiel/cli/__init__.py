@@ -18,6 +18,7 @@ from importlib import import_module, metadata
 from types import ModuleType
 from typing import NoReturn
 
+from hoofspiel.kernel.language import language, languages, said, spoken, wanted
 from hoofspiel.kernel.words import Refused, either
 
 AT_A_TABLE = ("play", "replay", "rules", "games", "serve")
@@ -51,12 +52,13 @@ def build(chosen: Sequence[str]) -> argparse.ArgumentParser:
     """The parser for these commands. Only they are imported, so that a quick command starts quickly."""
     parser = Parser(
         prog="hoofspiel",
-        description="A table for card and party games: play them, watch them, measure them.",
-        epilog="hoofspiel COMMAND --help tells more. Without a command the lobby starts, as with serve.",
+        description=said("A table for card and party games: play them, watch them, measure them."),
+        epilog=said("hoofspiel COMMAND --help tells more. Without a command the lobby starts, as with serve."),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"hoofspiel {version()}")
+    parser.add_argument("--language", metavar="CODE", help=said(f"the language to speak: {', '.join(languages())}"))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=Parser)
     for name in chosen:
         module = load(name)
@@ -64,19 +66,22 @@ def build(chosen: Sequence[str]) -> argparse.ArgumentParser:
             summary, _, more = (module.__doc__ or "").strip().partition("\n")
             command = commands.add_parser(
                 name,
-                help=summary[:1].lower() + summary[1:].rstrip("."),
-                description=summary,
+                help=said(summary[:1].lower() + summary[1:].rstrip(".")),
+                description=said(summary),
                 epilog=more.strip("\n") or None,
                 formatter_class=argparse.RawDescriptionHelpFormatter,
                 allow_abbrev=False,
             )
             module.arguments(command)
+            for action in command._actions:
+                action.help = said(action.help) if action.help else action.help
             command.set_defaults(run=module.run)
     return parser
 
 
 def answer(words: Sequence[str]) -> int:
     """Run one command."""
+    words = speak(words)
     known = names()
     first = next((word for word in words if not word.startswith("-")), "")
     if first and (first not in known or not load(first)):
@@ -95,6 +100,23 @@ def answer(words: Sequence[str]) -> int:
     return code
 
 
+def speak(words: Sequence[str]) -> list[str]:
+    """Choose the language: --language wherever it stands, else HOOFSPIEL_LANGUAGE, else that of the system."""
+    rest = list(words)
+    for at, word in enumerate(rest):
+        if word == "--language" or word.startswith("--language="):
+            code = word.partition("=")[2] or (rest[at + 1] if at + 1 < len(rest) else "")
+            spoken.set(language(code).code)
+            del rest[at : at + (1 if "=" in word else 2)]
+            return rest
+    if code := os.environ.get("HOOFSPIEL_LANGUAGE"):
+        spoken.set(language(code).code)
+    else:
+        system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+        spoken.set(wanted(system))
+    return rest
+
+
 def never_fail_to_print() -> None:
     """A pipe or an old console may know fewer letters than we do (on Windows most do): those become question marks."""
     for stream in (sys.stdout, sys.stderr):
@@ -107,7 +129,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         return answer(sys.argv[1:] if words is None else words)
     except Refused as refusal:
-        print(f"hoofspiel: {refusal}", file=sys.stderr)
+        print(f"hoofspiel: {said(str(refusal))}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -27,6 +27,7 @@ from hoofspiel.cli.sitting import Leave, Sitting
 from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.language import language, said, spoken
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.notation import write_text
 from hoofspiel.kernel.texts import texts_of
@@ -67,14 +68,15 @@ def run(asked: argparse.Namespace) -> int:
     bot = player_called(level if own_way is None else "random")
     match = Match(game, seats=seats, seed=asked.seed, options=options)
     who = list(BOT_NAMES[: seats - 1])
-    who.insert(asked.seat, "you")
+    who.insert(asked.seat, language(spoken.get()).you)
     sitting = Sitting(
         match, seat=asked.seat, who=who, bot=bot, chance=Random(str(match.seed)), console=console, careful=asked.careful
     )
-    console.print(Rule(f"[bold]{texts_of(game)['title']}[/]  seed {match.seed}"))
-    console.print("[dim]? explains, Ctrl-C leaves" + ("" if own_way else "; new to it? ? game tells how it goes"))
+    console.print(Rule(f"[bold]{texts_of(game)['title']}[/]  {said(f'seed {match.seed}')}"))
+    more = "" if own_way else "; new to it? ? game tells how it goes"
+    console.print(said(f"[dim]? explains, Ctrl-C leaves{more}"))
     if level in LEVELS and own_way is None:
-        with console.status("The bots get ready: compiling the rules, once for this version …"):
+        with console.status(said("The bots get ready: compiling the rules, once for this version …")):
             warm(game.slug)
     try:
         if own_way is None:
@@ -82,7 +84,7 @@ def run(asked: argparse.Namespace) -> int:
         else:
             own_way(match, seat=asked.seat, who=who, level=asked.level, console=console)
     except (Leave, KeyboardInterrupt):
-        console.print("\n\n[bold]You leave the table.[/] The record so far:\n")
+        console.print(f"\n\n{said('[bold]You leave the table.[/] The record so far:')}\n")
         console.print(json.dumps(sitting.match.record()), style="dim", soft_wrap=True, markup=False)
     except BotFailed:
         keep(sitting.match, asked.record, console, asked.seat)
@@ -97,7 +99,7 @@ def chosen_by_hand(console: Console) -> Game:
         return find_game(known[0])
     console.print(list_of_games())
     try:
-        word = console.input("\nWhich game? ").strip().lower()
+        word = console.input(f"\n{said('Which game? ')}").strip().lower()
     except (EOFError, KeyboardInterrupt):
         raise Refused("Name a game, such as 'hoofspiel play " + known[0] + "'.") from None
     found = [slug for slug in known if word and slug.startswith(word)]
@@ -116,4 +118,4 @@ def keep(match: Match, path: Path | None, console: Console, seat: int) -> None:
         path.write_text(write_text(match.record()), encoding="utf-8")
     except OSError as error:
         raise Refused(f"The record cannot be kept in {path}: {(error.strerror or 'unknown reason').lower()}.") from None
-    console.print(f"\nSee it again: [bold]hoofspiel replay {path} --seat {seat}", soft_wrap=True)
+    console.print("\n" + said(f"See it again: [bold]hoofspiel replay {path} --seat {seat}"), soft_wrap=True)

@@ -17,6 +17,7 @@ from rich.text import Text
 
 from hoofspiel.cli import screen
 from hoofspiel.cli.wishes import record_at, whole_number
+from hoofspiel.kernel.language import language, said, spoken
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.record import Record
 from hoofspiel.kernel.texts import texts_of
@@ -39,7 +40,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.seat is not None and asked.seat >= whole.seats:
         raise BadMatch(f"Seats count from 0 to {whole.seats - 1}: there is no seat {asked.seat}.")
     console = Console(highlight=False)
-    console.print(Rule(f"[bold]{texts_of(whole.game)['title']}[/]  seed {whole.seed}"))
+    console.print(Rule(f"[bold]{texts_of(whole.game)['title']}[/]  {said(f'seed {whole.seed}')}"))
     show = Showing(whole, asked.seat, console, names_in(record, whole.seats))
     if asked.all or not sys.stdin.isatty():
         for step in range(len(whole.history) + 1):
@@ -54,7 +55,7 @@ def names_in(record: Record, seats: int) -> list[str]:
     names = record.get("names")
     if isinstance(names, list) and len(names) == seats:
         return [str(name) for name in names]
-    return [f"seat {seat}" for seat in range(seats)]
+    return [said(f"seat {seat}") for seat in range(seats)]
 
 
 class Showing:
@@ -66,13 +67,14 @@ class Showing:
         self.reader = reader
         self.console = console
         self.texts = texts_of(whole.game)
-        self.who = ["you" if seat == reader else name for seat, name in enumerate(names)]
+        you = language(spoken.get()).you
+        self.who = [you if seat == reader else name for seat, name in enumerate(names)]
 
     def step(self, number: int, *, drawn: bool) -> None:
         """What the move of this number did; 0 is the deal."""
         if number:
             seat, move, at = self.whole.history[number - 1]
-            name = "time" if seat is None else self.who[seat]
+            name = said("time") if seat is None else self.who[seat]
             when = "" if at is None else f"  at {at} ms"
             self.console.print(Text.assemble((f"\n{number}. {name}: ", "bold"), move, (when, "dim")))
         events = [e for e in self.whole.log[number] if "only" not in e or e["only"] == self.reader]
@@ -91,14 +93,14 @@ def walk(show: Showing, last: int, console: Console) -> None:
     show.step(now, drawn=True)
     while True:
         try:
-            word = console.input(f"[dim]move {now} of {last}: Enter, b, number, e, q ›[/] ").strip().lower()
+            word = console.input(f"[dim]{said(f'move {now} of {last}: Enter, b, number, e, q ›')}[/] ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             return
         if word == "q" or (not word and now == last):
             return
         asked = {"": now + 1, "b": max(0, now - 1), "e": last}.get(word, int(word) if word.isdecimal() else None)
         if asked is None:
-            console.print(f"{KEYS} You typed {word!r}.", style="yellow", markup=False)
+            console.print(said(f"{KEYS} You typed {word!r}."), style="yellow", markup=False)
             continue
         now = min(asked, last)
         show.step(now, drawn=True)

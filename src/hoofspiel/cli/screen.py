@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.language import said
 from hoofspiel.kernel.texts import Texts, texts_of
 from hoofspiel.kernel.words import Event, Seat
 
@@ -97,14 +98,16 @@ def _explained(
     if len(moves) <= lines - FOR_THE_TABLE:
         grid = Table.grid(padding=(0, 2))
         for sign, move in zip(signs, moves, strict=True):
-            said = texts.move(move, who)
-            grid.add_row(Text(sign, "bold cyan"), Text(move), Text("" if said.lower() == move else said, "dim"))
+            told = texts.move(move, who)
+            grid.add_row(Text(sign, "bold cyan"), Text(move), Text("" if told.lower() == move else told, "dim"))
         return grid
     shown = [Text.assemble((sign, "bold cyan"), f" {move}") for sign, move in zip(signs, moves, strict=True)]
     columns = Columns(shown[:LISTED], padding=(0, 2), column_first=True)
     if len(moves) <= LISTED:
         return columns
-    return Group(columns, Text(f"  and {len(moves) - LISTED} more: type a move, or its beginning to see those", "dim"))
+    return Group(
+        columns, Text(said(f"  and {len(moves) - LISTED} more: type a move, or its beginning to see those"), "dim")
+    )
 
 
 def meant(text: str, moves: Sequence[str], texts: Texts) -> list[str]:
@@ -142,13 +145,13 @@ def result(
     best = points[winners[0]]
     unit = texts.fill(str(texts.tables.get("unit", "{points|point|points}")), {"points": best}, who)
     if len(names) == 1:
-        said = f"{names[0]} {'win' if winners[0] == me else 'wins'} with {best} {unit}."
+        told = said(f"you win with {best} {unit}." if winners[0] == me else f"{names[0]} wins with {best} {unit}.")
     else:
-        said = f"{', '.join(names[:-1])} and {names[-1]} share the win with {best} {unit}."
+        told = said(f"{texts.language.listed(names)} share the win with {best} {unit}.")
     grid = Table.grid(padding=(0, 2))
     for seat in sorted(range(len(who)), key=lambda seat: (seat not in winners, -points[seat])):
         grid.add_row("★" if seat in winners else "", who[seat], Text(str(points[seat]), justify="right"))
-    return Group(Text(said[0].upper() + said[1:], "bold green" if me in winners else "bold"), "", grid)
+    return Group(Text(told[0].upper() + told[1:], "bold green" if me in winners else "bold"), "", grid)
 
 
 def say(console: Console, part: RenderableType | None) -> None:

@@ -10,6 +10,7 @@ from rich.text import Text
 from hoofspiel.bots.quick import Player
 from hoofspiel.cli import screen
 from hoofspiel.cli.paragraphs import found_in, some, whole
+from hoofspiel.kernel.language import said
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.texts import texts_of
 from hoofspiel.kernel.words import IllegalMove, either, seen_by
@@ -124,7 +125,7 @@ class Sitting:
         legal = self.match.moves(self.seat)
         moves = screen.meant(text, legal, self.texts)
         if len(moves) > 1:
-            self.console.print(screen.indented(f"That could be {either(moves)}."))
+            self.console.print(screen.indented(said(f"That could be {either(moves)}.")))
             return
         if not moves and (misread := self.misread(text, legal)):
             self.console.print(screen.indented(misread, "yellow"))
@@ -134,7 +135,7 @@ class Sitting:
         try:
             self.match.play(self.seat, moves[0] if moves else text.lower())
         except IllegalMove as refusal:
-            self.console.print(screen.indented(f"{refusal.reason} (? {refusal.rule})", "yellow"))
+            self.console.print(screen.indented(f"{self.texts.said(refusal.reason)} (? {refusal.rule})", "yellow"))
             return
         if self.careful and self.match.actors and self.nothing_learnt():
             self.confirm(moves[0])
@@ -143,13 +144,16 @@ class Sitting:
         """What to say to something that is not even the beginning of a move of this game."""
         verbs = {move.partition(" ")[0] for move in self.texts["moves"]}
         if text.isdecimal() and not screen.one_word(legal, self.texts):
-            return f"The moves are numbered 1 to {len(legal)}." if len(legal) > 1 else f"There is only one: {legal[0]}."
+            return said(
+                f"The moves are numbered 1 to {len(legal)}." if len(legal) > 1 else f"There is only one: {legal[0]}."
+            )
         if text.isdecimal() or text.lower().split()[0] in verbs:
             return ""
-        return f"{text!r} is not a move here. {self.texts.prompt(self.match.view(self.seat))} (? helps)"
+        prompt = self.texts.prompt(self.match.view(self.seat))
+        return said(f"{text!r} is not a move here. {prompt} (? helps)")
 
     def confirm(self, move: str) -> None:
-        text = self.read(f"  {move}: Enter goes on, undo takes it back › ")
+        text = self.read(f"  {move}: {said('Enter goes on, undo takes it back')} › ")
         if text in ("undo", "u"):
             self.undo()
             self.show_question()
@@ -167,7 +171,9 @@ class Sitting:
             if paragraphs:
                 self.console.print(some(paragraphs, width=self.console.width))
             else:
-                self.console.print(screen.indented(f"The rules say nothing about {about!r}; ? rules shows them all."))
+                self.console.print(
+                    screen.indented(said(f"The rules say nothing about {about!r}; ? rules shows them all."))
+                )
         else:
             view = self.match.view(self.seat)
             self.console.print(screen.indented(self.texts.prompt(view), "bold"))
@@ -175,7 +181,7 @@ class Sitting:
                 self.console.print(screen.indented(tip))
             grid = Table.grid(padding=(0, 2))
             for sign, what in {**self.texts.tables.get("signs", {}), **COMMANDS}.items():
-                grid.add_row(Text(f"  {sign}", "cyan"), what)
+                grid.add_row(Text(f"  {said(sign)}", "cyan"), said(what))
             self.console.print(grid)
 
     @property
@@ -189,16 +195,14 @@ class Sitting:
     def undo(self) -> None:
         history = self.match.history
         if not history or history[-1][0] != self.seat:
-            said = (
-                "Others have acted since your last choice: it stays" if history else "There is nothing to take back yet"
-            )
-            self.console.print(Text(f"  {said}.", "yellow"))
+            others = "Others have acted since your last choice: it stays."
+            self.console.print(Text(f"  {said(others if history else 'There is nothing to take back yet.')}", "yellow"))
         elif not self.nothing_learnt():
-            self.console.print(Text("  Your last choice has shown you something, so it stays.", "yellow"))
+            self.console.print(Text(f"  {said('Your last choice has shown you something, so it stays.')}", "yellow"))
         else:
             self.match = Match.from_record(self.match.record(), moves=len(history) - 1)
             self.told = min(self.told, len(self.match.log))
-            self.console.print(Text(f"  {history[-1][1]} is taken back.", "green"))
+            self.console.print(Text(f"  {said(f'{history[-1][1]} is taken back.')}", "green"))
 
     def nothing_learnt(self) -> bool:
         """Whether the person's last choice would have looked the same in every position that fits what they knew."""

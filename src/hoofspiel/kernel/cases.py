@@ -28,7 +28,24 @@ def fluent(template: str) -> str:
     forms = r"\{ *([a-z0-9_]+)\|([^|{}]*)\|([^|{}]*)\}"
     template = re.sub(forms, lambda m: f"{{ $x_{m[1]} -> [one] {m[2]} *[other] {m[3]} }}", template)
     template = re.sub(r"\{ *([a-z0-9_]+):([a-z_]+) *(->|\})", r'{ LOOK($x_\1, in: "\2") \3', template)
-    return re.sub(r"\{ *([a-z0-9_]+) *(->|\})", r"{ $x_\1 \2", template)
+    return _in_lines(re.sub(r"\{ *([a-z0-9_]+) *(->|\})", r"{ $x_\1 \2", template))
+
+
+def _in_lines(pattern: str) -> str:
+    """Fluent wants every case in a line of its own, and the brace after the last one, too."""
+    open_braces: list[bool] = []
+    out = ""
+    for part in re.split(r"(\{|\}|->|\s*\*?\[[a-z0-9]+\])", pattern):
+        if part == "{":
+            open_braces.append(False)
+        elif part == "->" and open_braces:
+            open_braces[-1] = True
+        elif part == "}" and open_braces and open_braces.pop():
+            part = "\n}"
+        elif part.rstrip().endswith("]") and open_braces and open_braces[-1]:
+            part = "\n" + part.strip()
+        out += part
+    return out
 
 
 def resolve(template: str, look: Resolve, is_one: Callable[[object], bool]) -> str:

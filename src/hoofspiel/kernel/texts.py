@@ -10,14 +10,15 @@ A template is text with places to fill in, the same in Python and in the browser
     {cards -> [one] … *[other] …}   whole cases, in the syntax of Fluent (kernel/cases.py)
 
 A message that a language lacks is said in English. An event may have a second sentence, its name followed by -you, for
-the reader who is its first :who. An event with a fact "said" is told by the sentence of that name instead of its own. A
-move is looked up as a whole first, then by its first word.
+the reader who is the first player it names. An event with a fact "said" is told by the sentence of that name instead of
+its own. A move is looked up as a whole first, then by its first word.
 """
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -139,3 +140,13 @@ def filled_up(tables: Mapping[str, Any], english: Mapping[str, Any]) -> dict[str
         else:
             whole.setdefault(key, value)
     return whole
+
+
+def saying(module: str) -> Callable[[str], str]:
+    """For the terminal.py of a game: says what it wrote in English in the language of this terminal."""
+
+    def said(sentence: str) -> str:
+        game: Game = import_module(module.rpartition(".")[0]).GAME
+        return texts_of(game).said(sentence)
+
+    return said

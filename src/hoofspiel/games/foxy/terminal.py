@@ -11,8 +11,9 @@ from rich.text import Text
 from hoofspiel.games.foxy.allocation import Allocation
 from hoofspiel.games.foxy.components import BOX, ROWS
 from hoofspiel.games.foxy.view import Farm, View
-from hoofspiel.kernel.texts import Texts
+from hoofspiel.kernel.texts import Texts, saying
 
+said = saying(__name__)
 WIDTH = 78
 FARM = 13
 """Columns of a farm, so that five stand side by side in 80."""
@@ -28,7 +29,7 @@ def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
         parts += [_what(view["token"], text), _path(view, text)]
     parts.append(_farms(view, who, text))
     if view["place"] == 0:
-        parts.append(Text("(7) is a slot with a sheep. Points are those if the match ended now.", style="dim"))
+        parts.append(Text(said("(7) is a slot with a sheep. Points are those if the match ended now."), style="dim"))
     if view["phase"] == "over":
         parts += [_counted(farm["now"], who[seat], text) for seat, farm in enumerate(view["farms"]) if farm["now"]]
     elif view["me"] is not None:
@@ -47,8 +48,8 @@ def _path(view: View, text: Texts) -> Text:
             groups.append([])
         groups[-1].append(_name(view["path"][place], text))
     words = [" ".join(group) for group in groups]
-    line = "Then: " + (" | ".join(words) or "the end")
-    return Text(line if len(line) <= WIDTH else "Then: " + "|".join(words), style="dim")
+    line = said("Then: ") + (" | ".join(words) or said("the end"))
+    return Text(line if len(line) <= WIDTH else said("Then: ") + "|".join(words), style="dim")
 
 
 def _name(token: int | str, text: Texts) -> str:
@@ -58,28 +59,28 @@ def _name(token: int | str, text: Texts) -> str:
 
 def _token(view: View, who: Sequence[str], text: Texts) -> Text:
     if view["token"] is None:
-        return Text("The path is done.", style="bold")
+        return Text(said("The path is done."), style="bold")
     name = str(text["token"][str(view["token"])])
-    line = Text.assemble((name, "bold yellow"), f" ({view['place'] + 1} of {len(view['path'])})   ")
-    line.append(f"{_cubes(view['pot'])} on the field")
+    line = Text.assemble((name, "bold yellow"), said(f" ({view['place'] + 1} of {len(view['path'])})   "))
+    line.append(said(f"{_cubes(view['pot'])} on the field"))
     if view["phase"] == "special":
         bidder = view["bidder"]
-        offer = "no offer yet" if bidder is None else f"highest offer {view['high']}, by {who[bidder]}"
+        offer = said("no offer yet" if bidder is None else f"highest offer {view['high']}, by {who[bidder]}")
         line.append(f"   {offer}")
     if view["target"] is not None:
-        line.append(f"   it will strike slot {view['target']}", style="red")
+        line.append(said(f"   it will strike slot {view['target']}"), style="red")
     return line
 
 
 def _what(token: int | str, text: Texts) -> Text:
     """What the token on the table does."""
     if isinstance(token, int):
-        return Text(f"Whoever takes it loses the sheep on slot {token}, if there is one.", style="dim")
+        return Text(said(f"Whoever takes it loses the sheep on slot {token}, if there is one."), style="dim")
     return Text(str(text["token_what"]["row" if token in ROWS else token]), style="dim")
 
 
 def _cubes(number: int) -> str:
-    return "1 cube" if number == 1 else f"{number} cubes"
+    return said("1 cube" if number == 1 else f"{number} cubes")
 
 
 # --- farms ---
@@ -96,14 +97,14 @@ def _farm(view: View, seat: int, name: str, names: list[str], token_lines: int) 
     farm = view["farms"][seat]
     asked = view["turn"] == seat or (view["phase"] == "end" and not farm["done"])
     lines = [_row(view, farm, row) for row in range(3)]
-    lines.append(Text("? cubes" if farm["cubes"] is None else _cubes(farm["cubes"])))
-    lines.append(Text("? points" if farm["now"] is None else f"{farm['now']['points']} points"))
-    lines.append(Text("\n".join(names) or "no token", style="cyan" if names else "dim"))
+    lines.append(Text(said("? cubes") if farm["cubes"] is None else _cubes(farm["cubes"])))
+    lines.append(Text(said("? points" if farm["now"] is None else f"{farm['now']['points']} points")))
+    lines.append(Text("\n".join(names) or said("no token"), style="cyan" if names else "dim"))
     style = "yellow" if asked else "green" if seat == view["me"] else "dim"
     return Panel(
         Group(*lines),
         title=f"▸ {name}" if asked else name,
-        subtitle="passed" if farm["passed"] else None,
+        subtitle=said("passed") if farm[said("passed")] else None,
         border_style=style,
         width=FARM + 2,
         height=len(lines) + 1 + token_lines,
@@ -133,22 +134,23 @@ def _mine(view: View, farm: Farm, text: Texts) -> list[RenderableType]:
     parts += [Text(f"{_name(token, text)}: {text['token_what'][token]}", style="dim") for token in farm["tokens"]]
     now = farm["now"]
     if now is not None:
-        line = Text.assemble("If the match ended now: ", (str(now["points"]), "bold"), " points")
+        line = Text.assemble(said("If the match ended now: "), (str(now["points"]), "bold"), said(" points"))
         shown = 1 if view["phase"] == "special" else 2
         for move, points in list(view["outlook"].items())[:shown]:
             line.append(f"; {_after(move)}: {points}")
         line.append(".")
         if now["steps"] and view["phase"] == "end":
             steps = [text.move(step, ()) for step in now["steps"]]
-            line.append(f" Best from here: {'; then '.join(step[0].lower() + step[1:] for step in steps)}.")
+            told = said("; then ").join(step[0].lower() + step[1:] for step in steps)
+            line.append(said(f" Best from here: {told}."))
         parts.append(line)
     return parts
 
 
 def _after(move: str) -> str:
     if move.startswith("offer"):
-        return f"with this special for {_cubes(int(move.removeprefix('offer ')))}"
-    return "after the strike" if move == "resolve" else f"after {move}"
+        return said(f"with this special for {_cubes(int(move.removeprefix('offer ')))}")
+    return said("after the strike" if move == "resolve" else f"after {move}")
 
 
 def _counted(now: Allocation | None, name: str, text: Texts) -> Text:
@@ -157,12 +159,12 @@ def _counted(now: Allocation | None, name: str, text: Texts) -> Text:
     sums = []
     if now["with_cube"]:
         slots = " + ".join(map(str, reversed(now["with_cube"])))
-        sums.append(f"sheep with a cube {slots}")
+        sums.append(said(f"sheep with a cube {slots}"))
     sums += [f"{text['token'][use['token']]} {use['points']}" for use in now["sets"]]
     if now["idle_points"]:
-        work = "as farmhands" if now["hands"] else "left over"
+        work = said("as farmhands" if now["hands"] else "left over")
         sums.append(f"{_cubes(now['idle_cubes'])} {work} {now['idle_points']}")
     if now["herd_points"]:
         sums.append(f"{text['token']['HERD']} {now['herd_points']}")
-    sheep = "1 sheep lives" if now["survivors"] == 1 else f"{now['survivors']} sheep live"
-    return Text.assemble((f"{name}: {now['points']}", "bold"), f"   {'; '.join(sums) or 'nothing'}; {sheep}")
+    sheep = said("1 sheep lives" if now["survivors"] == 1 else f"{now['survivors']} sheep live")
+    return Text.assemble((f"{name}: {now['points']}", "bold"), f"   {'; '.join(sums) or said('nothing')}; {sheep}")

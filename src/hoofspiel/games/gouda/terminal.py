@@ -9,8 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from hoofspiel.games.gouda.view import Player, Room, RowCard, View
-from hoofspiel.kernel.texts import Texts
+from hoofspiel.kernel.texts import Texts, saying
 
+said = saying(__name__)
 PHASES = ("sneak", "spy", "reinforce")
 PIECE = "●"
 RAT_SLOTS = 5
@@ -36,7 +37,7 @@ def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     house = Columns([_room(room, who, lines) for room in view["rooms"]], padding=(0, 1))
     parts: list[RenderableType] = [_head(view, text), house]
     if view["stray_cheese_cards"]:
-        parts.append(Text(f"Cheese cards in a room not yet known: {view['stray_cheese_cards']}", "yellow"))
+        parts.append(Text(said(f"Cheese cards in a room not yet known: {view['stray_cheese_cards']}"), "yellow"))
     parts.append(_players(view, who))
     if legend := _legend(view):
         parts.append(Text(legend, "dim"))
@@ -49,9 +50,9 @@ def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
 
 
 def _head(view: View, text: Texts) -> Text:
-    line = Text.assemble((f"Night {view['round']}", "bold"))
+    line = Text.assemble((said(f"Night {view['round']}"), "bold"))
     if view["playoff"]:
-        line.append(f", play-off {view['playoff']}", "bold red")
+        line.append(said(f", play-off {view['playoff']}"), "bold red")
     line.append("   ")
     for number, phase in enumerate(PHASES):
         line.append(" › " if number else "", "dim")
@@ -63,11 +64,11 @@ def _head(view: View, text: Texts) -> Text:
 def _room(room: Room, who: Sequence[str], lines: int) -> Panel:
     cheese = Text(PIECE * room["pieces"], "bold yellow")
     if room["cheese_cards"]:
-        cheese.append(f" +{room['cheese_cards']} card", "yellow")
+        cheese.append(said(f" +{room['cheese_cards']} card"), "yellow")
     if not cheese:
-        cheese.append("no cheese", "dim")
+        cheese.append(said("no cheese"), "dim")
     rats = [Text(who[seat], no_wrap=True, overflow="ellipsis") for seat in room["rats"]]
-    return Panel(Group(cheese, *rats), title=room["room"], width=19, height=3 + lines)
+    return Panel(Group(cheese, *rats), title=said(room["room"]), width=19, height=3 + lines)
 
 
 def _players(view: View, who: Sequence[str]) -> Table:
@@ -76,12 +77,12 @@ def _players(view: View, who: Sequence[str]) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
     table.add_column("")
     table.add_column("#")
-    table.add_column("player", no_wrap=True)
-    table.add_column("lives" if view["lives"] else "rats", no_wrap=True)
-    table.add_column("hand", justify="right")
-    table.add_column("row")
+    table.add_column(said("player"), no_wrap=True)
+    table.add_column(said("lives" if view["lives"] else "rats"), no_wrap=True)
+    table.add_column(said("hand"), justify="right")
+    table.add_column(said("row"))
     for title in ("last night",) if sneaking else ("strength", "last card"):
-        table.add_column(title, no_wrap=True)
+        table.add_column(said(title), no_wrap=True)
     for seat, player in enumerate(view["players"]):
         style = "bold" if seat == view["me"] else "" if player["takes_part"] else "dim strike"
         cards = len(view["my_hand"]) if seat == view["me"] else player["cards"]
@@ -111,7 +112,7 @@ def _row(view: View, seat: int) -> Text:
     """Each card with the number of its place, as the moves call it."""
     player = view["players"][seat]
     if view["phase"] == "sneak" and seat != view["me"]:
-        return Text("" if not player["takes_part"] else "ready" if player["ready"] else "laying…", "dim")
+        return Text("" if not player["takes_part"] else said("ready" if player["ready"] else "laying…"), "dim")
     line = Text()
     for place, card in enumerate(player["row"]):
         line.append(" " if place else "")
@@ -134,7 +135,7 @@ def _legend(view: View) -> str:
     """One line about the marks that are on the table now."""
     marks = {_card(card)[0] for player in view["players"] for card in player["row"]}
     kinds = {mark if mark in LEGEND else mark[0] for mark in marks}
-    return " · ".join(words for kind, words in LEGEND.items() if kind in kinds)
+    return " · ".join(said(words) for kind, words in LEGEND.items() if kind in kinds)
 
 
 def _added(player: Player) -> str:
@@ -145,19 +146,19 @@ def _strength(player: Player) -> str:
     if not player["row"]:
         return ""
     shown = f"{player['strength']}" + (f" + {'▮' * player['unknown']}" if player["unknown"] else "")
-    return shown + (" hurt" if player["injured"] else "")
+    return shown + (said(" hurt") if player["injured"] else "")
 
 
 def _last(view: View, seat: int) -> str:
     night = view["last"][seat] if view["last"] else None
     if night is None:
         return ""
-    return f"{night['room']} {night['strength']}, {'ate' if night['ate'] else 'hungry'}"
+    return said(f"{night['room']} {night['strength']}, {'ate' if night['ate'] else 'hungry'}")
 
 
 def _turned_up(view: View, who: Sequence[str]) -> Text:
     """The cards of the last night, which everybody has seen by now; a + is the card played in the open."""
-    line = Text("Turned up last night: ", "dim")
+    line = Text(said("Turned up last night: "), "dim")
     rows = [(seat, night) for seat, night in enumerate(view["last"]) if night is not None]
     for number, (seat, night) in enumerate(rows):
         cards = [SHORT.get(name, name) for name in night["row"]]
@@ -170,10 +171,10 @@ def _turned_up(view: View, who: Sequence[str]) -> Text:
 
 def _discards(view: View) -> Text:
     names = [SHORT.get(name, name) + (f"×{number}" if number > 1 else "") for name, number in view["discards"].items()]
-    return Text(f"Cards to draw: {view['pile']}. Discards: {' '.join(names) or 'none'}", "dim")
+    return Text(said(f"Cards to draw: {view['pile']}. Discards: {' '.join(names) or 'none'}"), "dim")
 
 
 def _mine(view: View, text: Texts) -> Text:
     weapons = sorted((name for name in view["my_hand"] if name.isdecimal()), key=int)
     others = [str(text["card"][name]) for name in view["my_hand"] if not name.isdecimal()]
-    return Text.assemble(("Your hand: ", "magenta"), (", ".join([*weapons, *others]) or "no cards", "bold"))
+    return Text.assemble((said("Your hand: "), "magenta"), (", ".join([*weapons, *others]) or said("no cards"), "bold"))

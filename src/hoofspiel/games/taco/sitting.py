@@ -203,7 +203,7 @@ class Sitting:
     # --- what is shown ---
 
     def welcome(self) -> None:
-        self.screen.paint(Group(self.help(), Text(), Text("  Any key deals the cards.", "bold cyan")))
+        self.screen.paint(Group(self.help(), Text(), Text(self.texts.said("  Any key deals the cards."), "bold cyan")))
         while (key := self.screen.wait(self.screen.now() + 1000)) is None:
             pass
         if key == "esc":
@@ -213,8 +213,8 @@ class Sitting:
     def pause(self, *, help_too: bool = False) -> None:
         """The clock stands still, and the cards are covered."""
         begin = self.screen.now()
-        cover: RenderableType = self.help() if help_too else Text("\n\n  The clock stands still.")
-        self.screen.paint(Group(cover, Text(), Text("  Any key goes on.", "bold cyan")))
+        cover: RenderableType = self.help() if help_too else Text("\n\n  " + self.texts.said("The clock stands still."))
+        self.screen.paint(Group(cover, Text(), Text(self.texts.said("  Any key goes on."), "bold cyan")))
         while self.screen.wait(self.screen.now() + 1000) is None:
             pass
         self.zero += self.screen.now() - begin
@@ -223,7 +223,7 @@ class Sitting:
         tips: Mapping[str, str] = self.texts["tips_calm" if self.match.position.calm else "tips"]
         title = Text(str(self.texts["title"]), "bold")
         lines: list[RenderableType] = [title, Text(), *(Padding(tip, (0, 1, 0, 2)) for tip in tips.values()), Text()]
-        return Group(*lines, *self.legend(), Text("  P pauses, ? explains, Esc leaves.", "dim"))
+        return Group(*lines, *self.legend(), Text(self.texts.said("  P pauses, ? explains, Esc leaves."), "dim"))
 
     def legend(self) -> list[Text]:
         words = Text("  ")
@@ -244,7 +244,7 @@ class Sitting:
             pairs += [("N", "nothing")]
         more = Text("  ")
         for number, (key, what) in enumerate(pairs):
-            (hands if number < 5 else more).append(f"{key} ", "bold cyan").append(f"{what}  ")
+            (hands if number < 5 else more).append(f"{key} ", "bold cyan").append(f"{self.texts.said(what)}  ")
         return [words, hands, more] if len(pairs) > 5 else [words, hands]
 
     def paint(self) -> None:
@@ -260,7 +260,7 @@ class Sitting:
         room = self.screen.lines() - height(view) - 2 - len(legend)
         air: list[RenderableType] = [Text()]
         title: list[RenderableType] = [Text(str(self.texts["title"]), "bold", justify="center")]
-        hint: list[RenderableType] = [Text("  P pauses, ? explains, Esc leaves.", "dim")]
+        hint: list[RenderableType] = [Text(self.texts.said("  P pauses, ? explains, Esc leaves."), "dim")]
         players, *rest = parts(view, self.who, self.texts)
         return [
             *title * (room > 3),
@@ -282,11 +282,11 @@ class Sitting:
             left = max(0, -(-(view["window_closes"] - self.now()) // 1000))
             now.append(f"  {self.keys.motion} …" if self.keys.motion else "").append(f"  ({left} s)", "dim")
         elif self.word:
-            now = Text("Your word is ready …", "bold", justify="center")
+            now = Text(self.texts.said("Your word is ready …"), "bold", justify="center")
         elif view["prompt"] in ("open", "say", "next"):
-            now.append("  (1)" if view["prompt"] == "open" else "  (1 to 5)", "cyan")
+            now.append("  (1)" if view["prompt"] == "open" else self.texts.said("  (1 to 5)"), "cyan")
         elif view["my_gestures"] and not view["my_hand"] and not view["calm"]:
-            now.append("  " + ", ".join(view["my_gestures"]), "cyan")
+            now.append("  " + ", ".join(self.texts.said(name) for name in view["my_gestures"]), "cyan")
         last = (
             Text(self.note, "yellow", justify="center")
             if self.note
@@ -302,13 +302,19 @@ class Sitting:
     def farewell(self) -> RenderableType:
         names = [self.who[seat] for seat in self.match.winners]
         mine = self.seat in self.match.winners
-        said = "You win!" if names == [self.who[self.seat]] else f"{' and '.join(names)} {'win' if mine else 'wins'}."
-        lines = [Text(said, "bold green" if mine else "bold")]
+        said = (
+            "You win!"
+            if names == [self.who[self.seat]]
+            else f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'}."
+        )
+        lines = [Text(self.texts.said(said), "bold green" if mine else "bold")]
         if self.reactions:
             lines.append(
                 Text(
-                    f"Your right slaps: {len(self.reactions)}, {fmean(self.reactions):.0f} ms on average, "
-                    f"{min(self.reactions)} ms the fastest."
+                    self.texts.said(
+                        f"Your right slaps: {len(self.reactions)}, {fmean(self.reactions):.0f} ms on average, "
+                        f"{min(self.reactions)} ms the fastest."
+                    )
                 )
             )
         return Group(*lines)

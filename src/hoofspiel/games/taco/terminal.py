@@ -37,7 +37,7 @@ def draw(view: View, who: Sequence[str], text: Texts) -> RenderableType:
 
 
 def parts(view: View, who: Sequence[str], text: Texts) -> list[RenderableType]:
-    return [Align.center(_players(view, who, text)), _said(view, who, text), _card(view, text), _centre(view)]
+    return [Align.center(_players(view, who, text)), _said(view, who, text), _card(view, text), _centre(view, text)]
 
 
 def height(view: View) -> int:
@@ -59,7 +59,7 @@ def _players(view: View, who: Sequence[str], text: Texts) -> Table:
     for seat, cards in enumerate(view["piles"]):
         mark = "✗" if seat in view["out"] else "★" if seat in view["winners"] else "▸" if seat == view["turn"] else " "
         backs = "▮" * min(cards, WIDEST_PILE) + ("+" if cards > WIDEST_PILE else "")
-        pile = backs or Text("none: slap first!", "italic")
+        pile = backs or Text(text.said("none: slap first!"), "italic")
         style = "bold" if seat == view["me"] else "dim" if seat in view["out"] else ""
         table.add_row(mark, who[seat], Text(str(cards), justify="right"), pile, _hand(view, seat, text), style=style)
     return table
@@ -70,25 +70,25 @@ def _hand(view: View, seat: int, text: Texts) -> Text:
     if view["calm"]:
         if view["answers"]:
             return Text(str(text["answer"][view["answers"][seat]]))
-        return Text("has answered" if view["answered"][seat] else "", "dim")
+        return Text(text.said("has answered") if view["answered"][seat] else "", "dim")
     shown: list[Hand] = [*view["hands"], *([view["my_hand"]] if view["my_hand"] and not view["hands"] else [])]
     for hand in shown:
         if hand["seat"] == seat:
             place = f"{view['hands'].index(hand) + 1}. " if len(view["hands"]) > 1 else ""
             right = hand["verdict"] in (None, "right")
             said = "" if right else f", {text['verdict'][hand['verdict']]}"
-            return Text(f"{place}{hand['ms']} ms {hand['side']}{said}", "green" if right else "red")
+            return Text(f"{place}{hand['ms']} ms {text.said(hand['side'])}{said}", "green" if right else "red")
     return Text()
 
 
 def _said(view: View, who: Sequence[str], text: Texts) -> RenderableType:
     if view["word"] is None or view["by"] is None:
-        return Text("The cards are dealt.", "dim", justify="center")
+        return Text(text.said("The cards are dealt."), "dim", justify="center")
     verb = "say" if view["by"] == view["me"] else "says"
     return Text.assemble(
-        (f"“{text['word'][view['word']]}!”", "bold reverse"),
-        f"  {who[view['by']]} {verb}",
-        "" if view["card"] else " (no card)",
+        (text.fill(str(text["board"]["bubble"]), {"word": view["word"]}, who), "bold reverse"),
+        "  " + text.said(f"{who[view['by']]} {verb}"),
+        "" if view["card"] else text.said(" (no card)"),
         justify="center",
     )
 
@@ -113,11 +113,12 @@ def _card(view: View, text: Texts) -> RenderableType:
     )
 
 
-def _centre(view: View) -> RenderableType:
+def _centre(view: View, text: Texts) -> RenderableType:
     cards = view["centre"]
     said = "the centre is empty" if cards == 0 else f"{cards} {'card' if cards == 1 else 'cards'} in the centre"
+    said = text.said(said)
     if view["sudden_death"]:
-        said += f", {view['stock']} in the stock: sudden death!"
+        said += text.said(f", {view['stock']} in the stock: sudden death!")
     return Text(said, "dim", justify="center")
 
 
