@@ -120,7 +120,7 @@ GOUDA = """() => {
     spoken: all('[data-spoken] p').map(one => one.textContent),
     pieces: rooms.map(one => all('.piece', one).length),
     rats: rooms.map(one => all('.rat', one).length),
-    fates: all('.rat small').length,
+    fates: all('.house .rat').filter(one => one.matches('.ate, .shared, .starved')).length,
     lit: all('.house.dark .lit .title').map(one => one.firstElementChild.nextSibling.textContent.trim())[0] ?? '',
     backs: others.flatMap(one => all('.turn.down', one)).length,
     opened: [...others, ...own].flatMap(one => all('.lying:not(.mine) .turn:not(.down), .hole', one)).length,
@@ -137,9 +137,15 @@ ROOMS = ["children's room", "bathroom", "bedroom", "basement"]
 
 
 def cheese_told(tonight: list[str]) -> list[int]:
-    """How much lies in each room, by what the log says of this night."""
+    """How much lies in each room, by what the log says of this night: what was eaten is gone."""
     pieces = [0] * len(ROOMS)
+    fight, shared = 0, False
     for line in tonight:
+        if begun := re.match(r"In the ([a-z' ]+): ", line):
+            fight, shared = ROOMS.index(begun[1]), False
+        eats = bool(re.search(r"gets? cheese\.$", line)) or ("a piece with an equal rat" in line and not shared)
+        shared = shared or "a piece with an equal rat" in line
+        pieces[fight] = max(0, pieces[fight] - eats)
         if line.startswith("It rains cheese"):
             pieces = [int(number) for number in re.findall(r"\d+", line)]
         elif moved := re.search(r"cheese goes from the (.+) to the (.+)\.$", line):
@@ -159,7 +165,7 @@ def gouda_faults(frame: dict[str, Any]) -> list[str]:
     crowned = any("new king of the Gouda Gangsters" in line for line in tonight)
     lit = fights[-1][1] if fights else ""
     wrong = {
-        f"told cheese {pieces}, fallen {frame['pieces']}": pieces != frame["pieces"],
+        f"told cheese {pieces}, fallen {frame['pieces']}": pieces != frame["pieces"] and not crowned,
         f"fight in {lit!r}, lit {frame['lit']!r}": lit != frame["lit"] and not crowned,
         f"{turned_up} turned up, {frame['opened']} open": frame["backs"] > 0 and turned_up != frame["opened"],
         f"{played} last cards, {frame['added']} lie there": played != frame["added"] and not crowned,

@@ -108,6 +108,8 @@ export interface Stage {
   leads?: Record<string, { event: string; ms: number; times: number }>;
   /** event name -> what follows it on stage: a beat without any facts, `{event}`, in which things go where they belong: the trick is swept */
   tails?: Record<string, { event: string; ms: number }>;
+  /** The order in which a step's events come on stage, where that is not the order in which they are told: a fight from the weakest rat up. */
+  order?: (events: readonly GameEvent[]) => readonly GameEvent[];
   /** Several of these in a row come on stage together, for the time of one. */
   together?: readonly string[];
   /** The new view replaces the old one when one of these events comes on stage. */

@@ -78,7 +78,7 @@ export class Playback {
   }
 
   push(scene: Scene, events: readonly GameEvent[]): void {
-    this.#queue.push({ scene, events });
+    this.#queue.push({ scene, events: this.stage.order?.(events) ?? events });
     this.#count();
     if (!this.#running) void this.#run();
   }

@@ -235,6 +235,7 @@ export const en = {
   "replay.speed": "Speed",
   "replay.chose": "{who} has chosen.",
   "replay.start": "The match begins.",
+  "seat.bot.tip": "A bot: {level}. It guesses like anybody else and never peeks.",
   "seat.bot": "bot",
   "seat.minded": "bot minding",
   "seat.off": "away",

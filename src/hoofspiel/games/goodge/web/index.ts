@@ -4,11 +4,12 @@ import Board from "./Board.svelte";
 
 const stage: Stage = {
   beats: {
-    bid: 800, passed: 650, goodge: 1700, trump: 1500, "stash-found": 900, played: 650, trick: 1150, claimed: 1600, "laid-open": 1200,
+    bid: 800, passed: 650, goodge: 1700, trump: 1500, "stash-found": 900, played: 650, trick: 850, claimed: 1600, "laid-open": 1200,
     "stash-taken": 2000, made: 2300, failed: 2300, "thrown-in": 1800, round: 300,
   },
+  tails: { trick: { event: "swept", ms: 420 } },
   turn: ["round", "bid", "passed", "trump", "stash-buried"],
-  sounds: { played: "paper", trick: "wood", trump: "bell", goodge: "coin", made: "coin", failed: "thud", bid: "wood" },
+  sounds: { played: (event) => (event["card"] === "crown" ? "thud" : "paper"), trick: "wood", trump: "bell", goodge: "coin", made: "coin", failed: "thud", bid: "wood" },
 };
 
 const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "3", at: "table" }, { tip: "4", at: "table" }, { tip: "5", at: "hand" }, { tip: "7" }];

@@ -1,6 +1,18 @@
-import type { GameModule, Guide, Stage } from "$lib/board";
+import type { GameEvent, GameModule, Guide, Stage } from "$lib/board";
 import Rat from "./art/Rat.svelte";
 import Board from "./Board.svelte";
+
+const FED = ["ate", "shared", "starved"];
+/** Every room fights from its weakest rat up, whoever is asked first in the rules. */
+function weakestFirst(events: readonly GameEvent[]): GameEvent[] {
+  const shown: GameEvent[] = [];
+  for (const event of events) {
+    let at = shown.length;
+    if (FED.includes(event.event)) while (at > 0 && FED.includes(shown[at - 1]!.event) && Number(shown[at - 1]!["strength"]) > Number(event["strength"])) at--;
+    shown.splice(at, 0, event);
+  }
+  return shown;
+}
 
 const stage: Stage = {
   beats: {
@@ -8,8 +20,9 @@ const stage: Stage = {
     turned: 1300, fight: 1000, "fight-with-cards": 1000, ate: 900, shared: 1000, starved: 900, "lost-life": 1000, out: 1200, revived: 1200, "play-off": 1800, won: 2000,
   },
   together: ["laid", "turned", "drew"],
+  order: weakestFirst,
   turn: ["round", "rained", "laid"],
-  sounds: { rained: "paper", laid: "paper", spied: "paper", trapped: "thud", added: "wood", fight: "wood", "fight-with-cards": "wood", ate: "coin", starved: "thud", won: "bell", "nailed-down": "thud" },
+  sounds: { rained: "paper", laid: "paper", spied: "paper", trapped: "snap", added: "wood", fight: "wood", "fight-with-cards": "wood", ate: "coin", starved: "thud", won: "bell", "nailed-down": "thud" },
 };
 
 const guide: Guide[] = [{ tip: "1", at: "house" }, { tip: "2", at: "hand" }, { tip: "3" }, { tip: "5", at: "house" }, { tip: "6" }];
