@@ -1,11 +1,14 @@
 # A server in a container: pages and wheel are built here, by the same commands as everywhere, and only the wheel goes on.
 #   docker build -t hoofspiel . && docker run -p 8000:8000 -v hoofspiel:/data hoofspiel
 FROM node:20-slim AS pages
+RUN apt-get update && apt-get install -y --no-install-recommends python3-pip
 WORKDIR /build
 COPY package.json package-lock.json .npmrc vitest.config.ts ./
 RUN npm ci --no-audit --no-fund
 COPY web web
 COPY src src
+COPY tools/offline_files.py tools/
+COPY requirements.lock ./
 RUN npm run -s build
 
 FROM python:3.13-slim AS wheel

@@ -161,7 +161,7 @@ node_modules/ready: package.json package-lock.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-src/hoofspiel/static/index.html: node_modules/ready $(shell find web src/hoofspiel/games/*/web src/hoofspiel/games/*/texts -type f 2> /dev/null)
+src/hoofspiel/static/index.html: node_modules/ready $(shell find web src/hoofspiel tools/offline_files.py requirements.lock -type f -not -path '*/static/*' -not -path '*/tests/*' -not -name '*.pyc' 2> /dev/null)
 	@echo "Building the pages; this takes a few seconds."
 	@npm run -s build
 

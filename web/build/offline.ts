@@ -7,11 +7,13 @@ const WORKER = new URL("./worker.js", import.meta.url);
 
 /** Drawn for chats that show a link; no page shows them, so no device keeps them. */
 const FOR_LINKS = "/previews/";
+/** What offline play needs is kept by those who ask for it (packs.ts). */
+const FOR_OFFLINE = "/offline/";
 
 /** Every file of the built pages that a device keeps, as an address. */
 export function filesIn(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter((file) => file !== "/worker.js" && !file.startsWith(FOR_LINKS)).sort();
+  return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter((file) => file !== "/worker.js" && ![FOR_LINKS, FOR_OFFLINE].some((folder) => file.startsWith(folder))).sort();
 }
 
 export function writeWorker(folder: string): void {
@@ -25,7 +27,7 @@ export function writeWorker(folder: string): void {
 export function offline(): Plugin {
   return {
     name: "hoofspiel-offline",
-    apply: (_, { mode }) => mode === "production",
+    apply: (_, { mode }) => mode === "production" || mode === "site",
     writeBundle({ dir }) {
       if (dir) writeWorker(dir);
     },

@@ -3,7 +3,8 @@
  *
  * One cache for each build: its files fit each other, and an old page keeps its own until it is closed. Pages are asked for
  * over the network first, so nobody is shown an old one while there is a connection; files with a hash in their name never
- * change, so the cache comes first. What the server says (api, ws) is never kept.
+ * change, so the cache comes first. What the server says (api, ws) is never kept. What offline play needs is put into a
+ * cache of its own by the page of whoever asks for it (src/lib/offline.svelte.ts), and only handed out here.
  */
 const CACHE = "hoofspiel-__VERSION__";
 const FILES = ["__FILES__"];
@@ -41,11 +42,21 @@ async function file(request) {
   return answer;
 }
 
+/** A page that has just been kept wants its files from here at once. */
+self.addEventListener("message", (event) => {
+  if (event.data === "claim") event.waitUntil(self.clients.claim());
+});
+
+async function kept(request) {
+  return (await caches.match(request, { ignoreSearch: true, ignoreVary: true })) ?? fetch(request);
+}
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (/^\/offline\/.+\//.test(address.pathname)) event.respondWith(kept(request));
   else if (FILES.includes(address.pathname)) event.respondWith(fetch(request).catch(() => caches.match(address.pathname)));
 });

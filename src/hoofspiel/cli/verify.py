@@ -10,28 +10,15 @@ import argparse
 
 from hoofspiel.cli.wishes import record_at
 from hoofspiel.kernel.match import Match
-from hoofspiel.kernel.record import Record, is_secret
-from hoofspiel.kernel.secrets import commitment, first_of
+from hoofspiel.kernel.races import unfair_races
+from hoofspiel.kernel.record import is_secret
+from hoofspiel.kernel.secrets import commitment
 from hoofspiel.kernel.words import Refused
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", metavar="RECORD", help="a file, or the address of a finished match")
     parser.add_argument("--commitment", metavar="HASH", help="what the table showed before the first move")
-
-
-def _unfair_races(record: Record) -> list[str]:
-    """Where several acted at the same time, the secret says who was first."""
-    faults = []
-    races = record.get("races") or []
-    for number, seats in races:
-        before = Match.from_record(record, moves=number - 1)
-        chosen = first_of(record["seed"], before.position.moment, seats)
-        if record["moves"][number - 1][0] != chosen:
-            faults.append(f"move {number} is of another seat than the secret put first, which is seat {chosen}")
-    if races and not faults:
-        print(f"Races: {len(races)}, every one decided by the secret.")
-    return faults
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -55,7 +42,10 @@ def run(asked: argparse.Namespace) -> int:
         source = "the secret" if is_secret(record["seed"]) else "the seed"
         chance = f"the deal in the record; what it leaves open, from {source}" if record.get("deal") else source
         print(f"Moves: {len(match.history)}, every one legal; every card dealt anew from {chance}.")
-        faults += _unfair_races(record)
+        unfair = unfair_races(record)
+        faults += unfair
+        if record.get("races") and not unfair:
+            print(f"Races: {len(record['races'])}, every one decided by the secret.")
         told = record.get("result")
         known = told if isinstance(told, dict) else {}
         if told is not None and (known.get("points") != match.points or known.get("winners") != match.winners):

@@ -74,6 +74,8 @@ class Body(Struct):
     turned_away: list[str] = field(default_factory=list)
     """people who were told no, and are not heard again in this match"""
 
+    offline: bool = False
+    """played without a server, and handed in afterwards"""
     doubted: dict[str, str] = field(default_factory=dict)
     """timed games, by seat: the person whose line made claims that do not fit, and is given nothing any more"""
 
@@ -201,6 +203,7 @@ def shown_table(
         newcomers=body.newcomers,
         practice=body.practice,
         hurried=hurried,
+        offline=body.offline,
     )
 
 

@@ -49,6 +49,8 @@ class NewTables:
         self.secret = secret
         self._made = made
         """called when a table is stored"""
+        self.named: Callable[[], str] = new_id
+        """the address of the next table"""
 
     async def make(
         self,
@@ -118,7 +120,7 @@ class NewTables:
 
     def _first_row(self, game: str, body: Body, secret: str, *, public: bool, running: bool, now: int) -> TableRow:
         blank = TableRow(
-            id=new_id(),
+            id=self.named(),
             game=game,
             state="open",
             public=public,

@@ -122,6 +122,8 @@ class Table(Struct):
     """the match goes on from a position of another one"""
     hurried: bool = False
     """the bots here play below their level for now, because the server has too many to think for"""
+    offline: bool = False
+    """played without a server and handed in afterwards: every move is legal, but nobody vouches for the rest"""
 
 
 class TableLine(Struct):

@@ -30,12 +30,24 @@ from hoofspiel.server.lobby import LobbyList
 from hoofspiel.server.practice import play_on, take_back
 from hoofspiel.server.protocol import BadMessage, encode, read_table_request
 from hoofspiel.server.refusals import HttpRefused
-from hoofspiel.server.replays import Replays, check_replay, record_text, shareable_record
+from hoofspiel.server.replays import Replays, check_replay, past_of, record_text, shareable_record
 from hoofspiel.store.memory import MemoryStore
 from hoofspiel.store.port import Person, Store, TableRow
 
 NO_TABLE = 4404
+HERE = "l"
+"""how the address of a table without a server begins; no server's does, because its letters have no l"""
+LENGTH = 11
 MOST_NAME = 24
+MOST_PAST = 100
+
+
+def new_person(name: str = "Guest") -> Person:
+    return Person(new_id(), name)
+
+
+async def _nobody_hears(person: Person) -> None:
+    """For doors that keep nothing."""
 
 
 class Answer(NamedTuple):
@@ -91,6 +103,7 @@ class Door:
         self,
         name: str = "Guest",
         *,
+        person: Person | None = None,
         thinks: Elsewhere | None = None,
         store: Store | None = None,
         secret: Callable[[], str] = new_secret,
@@ -104,7 +117,10 @@ class Door:
         self.host = Host(store or MemoryStore(), MemoryBus(), self.time, self.bench, secret)
         self.lobby = LobbyList(self.host)
         self.replays = Replays()
-        self.person = Person(new_id(), name)
+        self.host.new_tables.named = lambda: HERE + new_id(LENGTH)
+        self.person = person or new_person(name)
+        self.renamed: Callable[[Person], Awaitable[None]] = _nobody_hears
+        """called with whom this person is from now on"""
 
     # --- a table's socket ---
 
@@ -146,7 +162,8 @@ class Door:
         self.host.shut(row.id)
 
     async def me(self) -> b.Me:
-        return b.Me(self.person.id, self.person.name, account=False, tables=await self.lobby.mine(self.person.id))
+        known = self.person.id if self.person.name else None
+        return b.Me(known, self.person.name, account=False, tables=await self.lobby.mine(self.person.id))
 
 
 T = TypeVar("T")
@@ -173,6 +190,7 @@ async def _rename(door: Door, path: Path, query: Path, body: bytes) -> Told:
     name = clean(_read(body, b.Rename).name)[:MOST_NAME]
     if name:
         door.person = msgspec.structs.replace(door.person, name=name)
+        await door.renamed(door.person)
     return 200, await door.me()
 
 
@@ -237,12 +255,23 @@ async def _take_back(door: Door, path: Path, query: Path, body: bytes) -> Told:
     return 201, await take_back(door.host, room, door.person, wanted, door.shut)
 
 
+async def _tables(door: Door, path: Path, query: Path, body: bytes) -> Told:
+    return 200, b.Tables([])
+
+
+async def _history(door: Door, path: Path, query: Path, body: bytes) -> Told:
+    rows = await door.host.store.tables_of(door.person.id, ("over",), MOST_PAST)
+    return 200, b.History([past for row in rows if (past := past_of(row, door.person.id)) is not None])
+
+
 Endpoint = Callable[[Door, Path, Path, bytes], Awaitable[Told]]
 TABLE = "/api/tables/(?P<id>[a-z0-9]{4,16})"
 ADDRESSES: tuple[tuple[str, re.Pattern[str], Endpoint], ...] = (
     ("GET", re.compile("/api/games"), _games),
     ("GET", re.compile("/api/me"), _me),
     ("POST", re.compile("/api/me"), _rename),
+    ("GET", re.compile("/api/me/history"), _history),
+    ("GET", re.compile("/api/tables"), _tables),
     ("POST", re.compile("/api/tables"), _make),
     ("GET", re.compile(TABLE), _table),
     ("GET", re.compile(TABLE + "/record"), _record),

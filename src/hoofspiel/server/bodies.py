@@ -10,6 +10,7 @@ from hoofspiel.live.words import Event, Level, Milliseconds, MyLine, Name, Offer
 HttpCode = Literal[
     "bad_body",
     "bad_name",
+    "bad_record",
     "bad_table",
     "banned",
     "bots_name",
@@ -107,6 +108,15 @@ class TakeBack(Payload):
     """where the practice began, instead"""
     anew: bool = False
     """with `again`, in practice as the seat saw the match: what it cannot know is dealt anew once more"""
+
+
+class HandedIn(Payload):
+    """POST /api/records: a match that was played without a server"""
+
+    record: dict[str, Any]
+    """as GET /api/tables/{id}/record tells it"""
+    seat: Annotated[int, Meta(ge=0, le=7)]
+    """your own"""
 
 
 class Me(Struct):
@@ -228,6 +238,8 @@ class Past(Struct):
     ended: Milliseconds
     replays: bool = True
     """Whether it can be shown again: not where it was played by rules that this server does not know."""
+    offline: bool = False
+    """played without a server, and handed in afterwards"""
 
 
 class History(Struct):

@@ -1,19 +1,18 @@
 """HTTP: who you are, your account, your devices, everything we know of you."""
 
 import contextlib
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from hoofspiel.live.body import read_body
-from hoofspiel.live.host import not_here
 from hoofspiel.store.port import Person, StoreError, TableRow
 
 from . import bodies as b
 from .accounts import COOKIE, COOKIE_SECONDS, DEVICE, HOST_COOKIE, HOST_DEVICE, hash_of, session_in
 from .answers import Doc, Endpoint, answer, body_of, need_person, server_of
 from .refusals import HttpRefused
+from .replays import past_of
 from .server import Server
 
 MOST_EXPORTED = 10_000
@@ -86,16 +85,7 @@ async def delete_me(request: Request) -> Response:
 async def history(request: Request) -> Response:
     person = await need_person(request, banned_too=True)
     rows = await server_of(request).store.tables_of(person.id, ("over",), 100)
-    return answer(b.History([past for row in rows if (past := _past(row, person)) is not None]))
-
-
-def _past(row: Any, person: Person) -> b.Past | None:
-    body = read_body(row)
-    seat = body.seat_of(person.id)
-    if seat is None or row.ended is None or body.practice is not None:
-        return None
-    replays = not_here(row.game, body.rules) is None
-    return b.Past(row.id, row.game, body.names(), seat, body.points, body.winners, row.ended, replays=replays)
+    return answer(b.History([past for row in rows if (past := past_of(row, person.id)) is not None]))
 
 
 async def post_account(request: Request) -> Response:

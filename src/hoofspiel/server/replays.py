@@ -12,9 +12,12 @@ import msgspec
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.notation import write_text
 from hoofspiel.kernel.words import seen_by
+from hoofspiel.live.body import read_body
+from hoofspiel.live.host import not_here
 from hoofspiel.live.room import Room
+from hoofspiel.store.port import TableRow
 
-from .bodies import Replay, ReplayStep
+from .bodies import Past, Replay, ReplayStep
 from .refusals import HttpRefused
 
 MOST_KEPT = 32 << 20
@@ -39,6 +42,26 @@ def shareable_record(room: Room) -> dict[str, Any] | None:
         **({"practice": room.body.practice.move} if room.body.practice is not None else {}),
         **({"doubted": sorted(int(seat) for seat in room.body.doubted)} if room.body.doubted else {}),
     }
+
+
+def past_of(row: TableRow, person_id: str) -> Past | None:
+    """A finished match in somebody's history; None where they did not sit."""
+    body = read_body(row)
+    seat = body.seat_of(person_id)
+    if seat is None or row.ended is None or body.practice is not None:
+        return None
+    replays = not_here(row.game, body.rules) is None
+    return Past(
+        row.id,
+        row.game,
+        body.names(),
+        seat,
+        body.points,
+        body.winners,
+        row.ended,
+        replays=replays,
+        offline=body.offline,
+    )
 
 
 def record_text(record: dict[str, Any]) -> str:

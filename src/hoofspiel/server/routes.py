@@ -24,6 +24,7 @@ from .admin import ADMIN
 from .answers import Doc, Endpoint, answer, body_of, need_person, server_of
 from .bans import why
 from .games import game_infos
+from .handed_in import HANDED_IN
 from .hints import choice_of, hint_for
 from .limits import KEPT, REPLAYED, REVIEWED_MOVES
 from .people import PEOPLE
@@ -241,6 +242,7 @@ async def guarded(endpoint: Endpoint, request: Request) -> Response:
 
 ENDPOINTS = (
     *PEOPLE,
+    *HANDED_IN,
     Endpoint("GET", "/api/games", get_games, Doc("The games of this server", gives=b.Games)),
     Endpoint("GET", "/api/tables", get_tables, Doc("Public tables", gives=b.Tables)),
     Endpoint("POST", "/api/tables", post_tables, Doc("Make a table", b.NewTable, b.Made, 201)),

@@ -1,8 +1,11 @@
 /** The server's HTTP addresses, typed from protocol.gen.ts. */
 import type { Credentials, Devices, Games, Hint, History, HttpRefusal, Joinable, Made, Me, NewPassword, NewTable, PlayOn, Reach, Replay, Review, Reviewing, Tables, TakeBack } from "./protocol.gen";
 import { inWords } from "./language";
+import type { here } from "./here";
+import { offline } from "./offline.svelte";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
+import { isHere, site } from "./site";
 import { say } from "./words";
 
 export class Refusal extends Error {
@@ -11,12 +14,36 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
-  const answer = await fetch(path, { credentials: "same-origin", ...init }).catch(() => {
-    reach.missed();
-    throw new Refusal(0, "offline", say("offline"));
-  });
-  reach.heard();
+/** What this device can answer itself, once it keeps what it needs for that. */
+const ANSWERED_HERE = /^\/api\/(games|me|tables)$/;
+const tableIn = (path: string): string => /^\/api\/tables\/(\w+)/.exec(path)?.[1] ?? "";
+
+/** Loaded by whoever plays without a server. */
+const device = async (): Promise<typeof here> => (await import("./here")).here;
+
+/** `wake`: start Python on this device for the answer, if there is no other. */
+async function asked(path: string, init?: RequestInit, wake = true): Promise<Response> {
+  const own = async (): Promise<Response> => {
+    const { status, body } = await (await device()).ask(init?.method ?? "GET", path, (init?.body as string | undefined) ?? "").catch((failure: Error) => {
+      throw new Refusal(0, "offline", failure.message);
+    });
+    return new Response(body, { status });
+  };
+  const able = offline.kept !== null && (wake || offline.running) && ANSWERED_HERE.test(path);
+  if (isHere(tableIn(path)) || (able && (site || reach.lost))) return own();
+  if (site) throw new Refusal(0, "offline", say("site.needs"));
+  const answer = await fetch(path, { credentials: "same-origin", ...init }).catch(() => null);
+  if (answer) {
+    reach.heard();
+    return answer;
+  }
+  reach.missed();
+  if (able) return own();
+  throw new Refusal(0, "offline", say("offline"));
+}
+
+async function ask<T>(path: string, init?: RequestInit, wake = true): Promise<T> {
+  const answer = await asked(path, init, wake);
   if (!answer.ok) {
     const fault = (await answer.json().catch(() => ({ error: "unknown", reason: answer.statusText }))) as HttpRefusal;
     throw new Refusal(answer.status, fault.error, await inWords(fault.reason));
@@ -30,12 +57,12 @@ const post = <T>(path: string, body: unknown): Promise<T> =>
 let games: Promise<Games> | null = null;
 
 export const api = {
-  games: (): Promise<Games> =>
-    (games ??= ask<Games>("/api/games").catch((failure: unknown) => {
+  games: (wake = true): Promise<Games> =>
+    (games ??= ask<Games>("/api/games", undefined, wake).catch((failure: unknown) => {
       games = null;
       throw failure;
     })),
-  me: () => ask<Me>("/api/me"),
+  me: (wake = true) => ask<Me>("/api/me", undefined, wake),
   rename: (name: string) => post<Me>("/api/me", { name }),
   history: () => ask<History>("/api/me/history"),
   claim: (account: Credentials) => post<Me>("/api/account", account),
@@ -54,6 +81,14 @@ export const api = {
   review: (id: string, seat: number) => ask<Review | Reviewing>(`/api/tables/${id}/review?seat=${seat}`),
   playOn: (id: string, from: PlayOn) => post<Made>(`/api/tables/${id}/practice`, from),
   takeBack: (id: string, how: TakeBack = {}) => post<Made>(`/api/tables/${id}/back`, how),
+  record: (id: string) => ask<Record<string, unknown>>(`/api/tables/${id}/record`),
+  /** Matches that were played on this device. */
+  pastHere: async (): Promise<History> => JSON.parse((await (await device()).ask("GET", "/api/me/history")).body) as History,
+  /** A match that was played without a server joins one's history there. */
+  handIn: async (record: Record<string, unknown>, seat: number): Promise<Made> => {
+    await beSomebody();
+    return post<Made>("/api/records", { record, seat });
+  },
   hint: (id: string) => ask<Hint>(`/api/tables/${id}/hint`),
 };
 

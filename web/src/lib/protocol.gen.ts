@@ -82,6 +82,8 @@ export interface Table {
   practice: Practice | null;
   /** the bots here play below their level for now, because the server has too many to think for */
   hurried: boolean;
+  /** played without a server and handed in afterwards: every move is legal, but nobody vouches for the rest */
+  offline: boolean;
 }
 
 /** A table in the list. */
@@ -644,6 +646,14 @@ export interface TakeBack {
   anew?: boolean;
 }
 
+/** POST /api/records: a match that was played without a server */
+export interface HandedIn {
+  /** as GET /api/tables/{id}/record tells it */
+  record: Record<string, unknown>;
+  /** your own */
+  seat: number;
+}
+
 /** GET and POST /api/me: who the server takes you for. */
 export interface Me {
   /** None before a name was chosen */
@@ -751,6 +761,8 @@ export interface Past {
   ended: number;
   /** Whether it can be shown again: not where it was played by rules that this server does not know. */
   replays: boolean;
+  /** played without a server, and handed in afterwards */
+  offline: boolean;
 }
 
 /** GET /api/me/history */
@@ -864,7 +876,7 @@ export interface Reviewing {
 
 /** Every answer that is not 2xx. */
 export interface HttpRefusal {
-  error: "bad_body" | "bad_name" | "bad_table" | "banned" | "bots_name" | "conflict" | "draining" | "has_account" | "name_taken" | "no_account" | "no_address" | "no_code" | "no_device" | "no_name" | "no_review" | "no_seat" | "no_such_method" | "no_table" | "no_watchers" | "not_admin" | "not_asked" | "not_json" | "not_over" | "not_started" | "not_practice" | "not_yours" | "other_rules" | "storage" | "too_large" | "too_many" | "wrong";
+  error: "bad_body" | "bad_name" | "bad_record" | "bad_table" | "banned" | "bots_name" | "conflict" | "draining" | "has_account" | "name_taken" | "no_account" | "no_address" | "no_code" | "no_device" | "no_name" | "no_review" | "no_seat" | "no_such_method" | "no_table" | "no_watchers" | "not_admin" | "not_asked" | "not_json" | "not_over" | "not_started" | "not_practice" | "not_yours" | "other_rules" | "storage" | "too_large" | "too_many" | "wrong";
   reason: string;
 }
 

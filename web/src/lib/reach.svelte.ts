@@ -1,4 +1,5 @@
 /** Whether the server can be reached. Whoever notices that it cannot says so; then it is tried again until it answers. */
+import { site } from "./site";
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 10_000;
@@ -21,7 +22,7 @@ class Reach {
 
   /** No answer came. */
   missed(): void {
-    if (this.lost) return;
+    if (this.lost || site) return;
     this.lost = true;
     this.#later();
   }

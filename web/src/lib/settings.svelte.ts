@@ -71,9 +71,12 @@ export function show(): void {
   root.style.setProperty("--pace", String(SHARE[settings.pace] ?? 1));
 }
 
+/** How long things take at the pace of whoever plays here, beside a normal pace. */
+export const share = (): number => SHARE[settings.pace] ?? 1;
+
 /** What takes this long at a normal pace, at the pace of whoever plays here. */
 export function paced(ms: number): number {
-  return ms * (SHARE[settings.pace] ?? 1);
+  return ms * share();
 }
 
 /** No movement wanted: facts come in the same order, without flight. */

@@ -2,7 +2,9 @@
  * One table's connection. It says when it is lost, keeps trying, catches up by version, and sends moves again that were
  * not acknowledged: an id counts once, however often it is sent.
  */
+import { here, type Wire } from "./here";
 import type { Move, TableMessage, TableRequest } from "./protocol.gen";
+import { isHere } from "./site";
 
 export type Line = "connecting" | "live" | "lost" | "closed";
 
@@ -20,7 +22,7 @@ const GONE = 1006;
 const FINAL = new Set([4400, 4401, 4403, 4404, 4409]);
 
 export class TableSocket {
-  #socket: WebSocket | null = null;
+  #socket: Wire | null = null;
   #unanswered = new Map<string, Move>();
   #wait = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,13 +36,17 @@ export class TableSocket {
   open(): void {
     clearTimeout(this.#timer);
     if (this.#ended || this.#socket) return;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const asked = new URLSearchParams({ ...(this.v === null ? {} : { v: String(this.v) }), ...(this.screen ? { screen: "1" } : {}) }).toString();
-    const socket = (this.#socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.id}${asked && `?${asked}`}`));
+    const socket = (this.#socket = isHere(this.id) ? here.connect(this.id, this.v, this.screen) : this.#far());
     socket.onmessage = (frame: MessageEvent<string>) => this.#hear(JSON.parse(frame.data) as TableMessage);
     socket.onclose = (closing) => this.#lost(closing.code);
     addEventListener("online", this.#now);
     document.addEventListener("visibilitychange", this.#now);
+  }
+
+  #far(): WebSocket {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const asked = new URLSearchParams({ ...(this.v === null ? {} : { v: String(this.v) }), ...(this.screen ? { screen: "1" } : {}) }).toString();
+    return new WebSocket(`${scheme}://${location.host}/ws/table/${this.id}${asked && `?${asked}`}`);
   }
 
   send(message: TableRequest): void {
@@ -53,7 +59,7 @@ export class TableSocket {
   #expect(): void {
     clearTimeout(this.#patience);
     const socket = this.#socket;
-    if (!socket || this.#unanswered.size === 0) return;
+    if (!socket || this.#unanswered.size === 0 || isHere(this.id)) return; // what runs on this device may be busy, but not gone
     this.#patience = setTimeout(() => {
       if (socket !== this.#socket || this.#unanswered.size === 0) return;
       socket.onclose = socket.onmessage = null; // a line that hangs would say so much later

@@ -23,7 +23,7 @@ export class StillTable extends LiveTable {
     });
     const table: Table = {
       id: "show", game, state: over ? "over" : "running", seats, options: {}, clock: { kind: "none" }, public: false, watch: "all", delay_seconds: 0, host: "me", hosts_name: scene.names[0] ?? "",
-      paused: false, pause_asked: [], commitment: null, next: null, created: 0, code: null, newcomers: [], practice: null, hurried: false,
+      paused: false, pause_asked: [], commitment: null, next: null, created: 0, code: null, newcomers: [], practice: null, hurried: false, offline: false,
     };
     this.line = "live";
     this.take({ t: "welcome", table, me: "me", name: scene.names[0] ?? "", seat: me, host: true, v: 1, now: 0, chat: [], orders: [], muted: [] });

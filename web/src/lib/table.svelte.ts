@@ -86,7 +86,7 @@ export class LiveTable {
   /** The notice that says why something could not be done: gone when something was. */
   #reason: number | null = null;
 
-  constructor(id: string, /** this is the table itself, on a television */ screen = false) {
+  constructor(readonly id: string, /** this is the table itself, on a television */ screen = false) {
     const ears = { message: (message: TableMessage) => this.take(message), line: (line: Line, code?: number) => this.#lineIs(line, code) };
     this.#socket = new TableSocket(id, ears, screen);
   }

@@ -1,7 +1,9 @@
+import { away } from "./en_away.ts";
 import { review } from "./en_review.ts";
 
 /** English sentences of the shell. A new language is a file beside this one with the same keys. */
 export const en = {
+  ...away,
   ...review,
   "app.name": "Hoofspiel",
   "app.line": "Small games with sharp horns.",
@@ -22,6 +24,7 @@ export const en = {
   "nav.skip": "Skip to the main part",
   "nav.settings": "Settings",
   "nav.you": "You",
+  "nav.offline": "Play offline",
   "nav.about": "About",
   "nav.rules": "Rules",
   "home.play": "Play now",
@@ -33,6 +36,7 @@ export const en = {
   "home.yours": "Your move",
   "home.others": "waiting for others",
   "home.gathering": "not started",
+  "home.here": "on this device",
   "home.alone": "nobody else yet",
   "home.open": "Open tables",
   "home.sit": "Sit down",
@@ -214,6 +218,7 @@ export const en = {
   "over.place": "Final points",
   "over.rematch": "Rematch",
   "over.next": "Go to the rematch",
+  "over.record": "Save the record",
   "over.replay": "Watch it again",
   "over.share": "Share the replay",
   "over.home": "Other games",
@@ -347,6 +352,7 @@ export const en = {
   "you.data.what": "One file with everything this server keeps about you: your name, your devices, what you said, and the tables and moves you played.",
   "you.data.do": "Download my data",
   "you.past": "Your finished matches",
+  "you.past.offline": "played offline",
   "you.past.none": "None yet.",
   "you.past.with": "with {who}",
   "you.past.won": "won",

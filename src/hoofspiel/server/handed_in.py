@@ -1,0 +1,140 @@
+"""Matches that were played without a server are handed in: checked move by move, then they join somebody's history.
+
+They are marked as played offline: nobody was there who could have kept the secret from the player.
+"""
+
+import asyncio
+import hashlib
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.races import unfair_race
+from hoofspiel.kernel.record import check_record, is_secret
+from hoofspiel.kernel.secrets import commitment
+from hoofspiel.kernel.words import Refused
+from hoofspiel.live.body import Body, Place, next_row
+from hoofspiel.live.new_tables import LETTERS
+from hoofspiel.live.words import Pace
+from hoofspiel.store.port import Conflict, MoveRow, Person, TableRow
+
+from . import bodies as b
+from .answers import Doc, Endpoint, answer, body_of, need_person, server_of
+from .limits import REPLAYED
+from .refusals import HttpRefused
+
+PIECE = 20
+"""so many moves are played again before others are served"""
+MOST_NAME = 24
+
+
+def _refused(why: str) -> HttpRefused:
+    return HttpRefused(422, "bad_record", why)
+
+
+async def played_again(given: dict[str, Any]) -> Match:
+    """The match of a record that is whole and right; HttpRefused otherwise."""
+    try:
+        record = check_record(given)
+        if not is_secret(record["seed"]) or record.get("deal"):
+            raise _refused("Only matches dealt from a secret can be handed in, as every table deals them.")
+        if record.get("commitment") not in (None, commitment(record["seed"])):
+            raise _refused("The secret is not the one that was promised before the match.")
+        match = Match.from_record({**record, "moves": [], "races": []})
+        for number, (seat, move, *at) in enumerate(record["moves"], 1):
+            unfair = unfair_race(record, number, match)
+            if unfair is not None:
+                raise _refused(unfair)
+            match.play(seat, move, *at)
+            if number % PIECE == 0:
+                await asyncio.sleep(0)
+    except Refused as error:
+        raise _refused(str(error)) from None
+    if not match.over:
+        raise _refused("The match is not over: only finished matches can be handed in.")
+    if "result" in record and record["result"] != {"points": match.points, "winners": match.winners}:
+        raise _refused(f"The result is {match.points}, won by {match.winners}, not what the record says.")
+    return match
+
+
+def address_of(person: Person, secret: str) -> str:
+    """The same match handed in twice by the same person is one table."""
+    number = int.from_bytes(hashlib.sha256(f"{person.id} {secret}".encode()).digest())
+    letters = []
+    for _ in range(12):
+        number, letter = divmod(number, len(LETTERS))
+        letters.append(LETTERS[letter])
+    return "".join(letters)
+
+
+def _names(record: dict[str, Any], seats: int) -> list[str]:
+    given = record.get("names")
+    named = [str(name)[:MOST_NAME] for name in given] if isinstance(given, list) else []
+    return [*named, *(f"Seat {seat + 1}" for seat in range(len(named), seats))][:seats]
+
+
+def row_of(match: Match, record: dict[str, Any], person: Person, seat: int, now: int) -> TableRow:
+    names = _names(record, match.seats)
+    places = [Place(kind="bot", name=name) for name in names]
+    places[seat] = Place(kind="person", person=person.id, name=person.name, ready=True)
+    started = record.get("started")
+    began = started if isinstance(started, int) and 0 < started <= now else now
+    length = max((at for _, _, at in match.history if at is not None), default=0)
+    body = Body(
+        seats=places,
+        options=dict(match.options),
+        pace=Pace(kind="none"),
+        rules=match.game.version,
+        host=person.id,
+        hosts_name=person.name,
+        started=began,
+        points=match.points,
+        winners=match.winners,
+        races={str(number): list(seats) for number, seats in record.get("races") or []},
+        offline=True,
+    )
+    secret = str(record["seed"])
+    blank = TableRow(
+        id=address_of(person, secret),
+        game=match.game.slug,
+        state="over",
+        public=False,
+        created=now,
+        changed=now,
+        revision=0,
+        due=None,
+        ended=None,
+        secret=secret,
+        body=b"",
+        sitters=[],
+    )
+    return next_row(blank, body, at=now, state="over", due=None, ended=min(now, began + length))
+
+
+async def post_records(request: Request) -> Response:
+    server = server_of(request)
+    given = await body_of(request, b.HandedIn)
+    person = await need_person(request)
+    now = server.time.now()
+    if not server.limits.tables.take(person.id, now):
+        wait = server.limits.tables.wait_seconds(person.id, now)
+        raise HttpRefused(429, "too_many", "You have handed in many matches; wait a little.", wait)
+    moves = given.record.get("moves")
+    await server.admit(server.origin_of(request), REPLAYED * (len(moves) if isinstance(moves, list) else 0))
+    match = await played_again(given.record)
+    if given.seat >= match.seats:
+        raise HttpRefused(422, "no_seat", f"Seats are 0 to {match.seats - 1}.")
+    row = row_of(match, given.record, person, given.seat, now)
+    numbered = enumerate(match.history, 1)
+    told = [MoveRow(n, -1 if seat is None else seat, move, at or 0, "") for n, (seat, move, at) in numbered]
+    try:
+        await server.store.add_table(row)
+        await server.store.append(row.id, told)
+    except Conflict:  # handed in before
+        return answer(b.Made(row.id, f"/t/{row.id}"))
+    return answer(b.Made(row.id, f"/t/{row.id}"), 201)
+
+
+HANDED_IN = (Endpoint("POST", "/api/records", post_records, Doc("Hand in a match", b.HandedIn, b.Made, 201)),)
