@@ -109,8 +109,8 @@ def speak(words: Sequence[str]) -> list[str]:
             spoken.set(language(code).code)
             del rest[at : at + (1 if "=" in word else 2)]
             return rest
-    if code := os.environ.get("HOOFSPIEL_LANGUAGE"):
-        spoken.set(language(code).code)
+    if chosen := os.environ.get("HOOFSPIEL_LANGUAGE"):
+        spoken.set(language(chosen).code)
     else:
         system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
         spoken.set(wanted(system))

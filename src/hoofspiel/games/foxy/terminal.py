@@ -104,7 +104,7 @@ def _farm(view: View, seat: int, name: str, names: list[str], token_lines: int) 
     return Panel(
         Group(*lines),
         title=f"▸ {name}" if asked else name,
-        subtitle=said("passed") if farm[said("passed")] else None,
+        subtitle=said("passed") if farm["passed"] else None,
         border_style=style,
         width=FARM + 2,
         height=len(lines) + 1 + token_lines,

@@ -107,7 +107,7 @@ def _note(view: View, seat: int) -> str:
     player, told = view["players"][seat], []
     if view["phase"] == "auction":
         told += [said(f"bid {player['bid']}")] if player["bid"] is not None else []
-        told += [said("passed")] if player[said("passed")] else []
+        told += [said("passed")] if player["passed"] else []
     elif seat == view["goodge"]:
         told.append(said("the Goodge"))
     if seat == view["dealer"]:
