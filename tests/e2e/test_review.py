@@ -59,9 +59,9 @@ def played_on(page: Page) -> list[str]:
     review = page.url
     page.get_by_role("button", name="As I saw it").click()
     band = page.get_by_text("Practice, as you saw it.")
-    expect(band).to_be_visible(timeout=LONG_MS)
+    expect(band).to_be_visible()
     bids = page.locator("[data-card] button.card.allowed")
-    expect(bids.first).to_be_visible(timeout=LONG_MS)
+    expect(bids.first).to_be_visible()
     found = faults(page, "practice")
     held = bids.count()
     first = page.url
@@ -71,7 +71,7 @@ def played_on(page: Page) -> list[str]:
     expect(chosen).to_have_count(0)
     page.get_by_role("button", name="Take back").click()
     expect(page).not_to_have_url(first)
-    expect(bids).to_have_count(held, timeout=LONG_MS)
+    expect(bids).to_have_count(held)
     page.get_by_role("link", name="To the review").click()
     expect(page).to_have_url(review)
     return found
