@@ -3,6 +3,8 @@
 PYTHON ?= python3
 PORT ?= 8000
 WORKERS ?= 2
+# Browser tests wait for pages about half of their time.
+BROWSERS ?= 3
 GAME ?= goats
 
 BIN := .venv/bin
@@ -66,7 +68,7 @@ layers: $(READY)
 # A driven browser leaves its event loop running in the process: its tests run apart from those with loops of their own.
 unit: $(READY) $(PAGES) $(BROWSER) engines
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/e2e
-	$(if $(BROWSER),$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/e2e)
+	$(if $(BROWSER),$(BIN)/pytest -n $(BROWSERS) --dist worksteal tests/e2e)
 
 pages: $(PAGES)
 	$(if $(PAGES),npm run -s check && npm run -s test)

@@ -21,6 +21,12 @@ def test_annotations_that_python_keeps_in_a_function_are_no_rule(monkeypatch: py
     assert {"start", "greedy"} <= set(vars(world))
 
 
+def test_every_function_names_a_module_so_that_nobody_looks_through_all_of_them() -> None:
+    """Numba pickles what it compiled; for a function of no module that would take as long as compiling it."""
+    world = bind.bind(bind.modules_of(GAME), rules.__name__, {}, lambda f: f)
+    assert {f.__module__ for f in vars(world).values() if isinstance(f, FunctionType)} == {rules.__name__}
+
+
 def test_rules_are_compiled_once_however_much_is_written_against_them() -> None:
     rules_alone, searched = bind.fast(GAME), bind.fast(GAME, search)
     assert searched.apply is rules_alone.apply

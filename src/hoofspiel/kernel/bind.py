@@ -80,6 +80,9 @@ def bind(
         if isinstance(f, FunctionType):
             copy = FunctionType(f.__code__, world, key, f.__defaults__)
             copy.__qualname__ = f"{name}.{key}"
+            # The rules' module does not have the copy; but where no module is named, whoever pickles it, as Numba does
+            # for its cache, looks through all modules there are: half of the time that compiling took.
+            copy.__module__ = name
             world[key] = wrap(copy)
         else:
             world[key] = f
