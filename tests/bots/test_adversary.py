@@ -31,14 +31,22 @@ def test_kinds_of_choices_go_by_what_the_seat_knows(game: Game) -> None:
             guess = match.guess(seat, seed)
             kinds.append([world.seen_as(guess, seat, action) for action in members(world.legal(guess, seat))])
         assert kinds[0] == kinds[1]
-        assert all(0 <= kind < replies.KINDS for kind in kinds[0])
+        assert all(0 <= kind < replies.KINDS_OF_CHOICE for kind in kinds[0])
         match.play(seat, chance.choice(match.moves(seat)))
+
+
+@searched
+def test_an_adversary_plays_every_game(game: Game) -> None:
+    adversary = Adversary(game, "novice", compiled=False, playouts=1)
+    match = Match(game, seats=game.seats[-1], seed=4)
+    seat = match.actors[0]
+    assert adversary(match, seat, Random(4)) in match.moves(seat)
 
 
 def test_choices_are_drawn_as_often_as_they_were_counted() -> None:
     world = bind.plain(find_game("goats"), replies)
     guess = Match("goats", seats=3, seed=1).guess(0, 1)
-    counts = [0] * (2 * replies.KINDS)
+    counts = [0] * (2 * replies.KINDS_OF_CHOICE)
     for card in [10] * 60 + [9] * 30 + [1] * 10:
         world.count_choice(guess, 0, card, counts)
     drawn = [world.likely_choice(guess, 0, world.seed_rng(n), counts) for n in range(1000)]
@@ -71,7 +79,7 @@ def test_a_reply_is_worth_the_same_plain_and_compiled() -> None:
     seat = match.actors[0]
     guess = match.guess(seat, 1)
     action = members(plain.legal(guess, seat))[0]
-    counts = [n % 7 for n in range(2 * replies.KINDS)]
+    counts = [n % 7 for n in range(2 * replies.KINDS_OF_CHOICE)]
     slow = plain.value_of_reply(guess, bind.blank(game, guess.n, {}), seat, action, 3, 2, counts)
     packed = [bind.pack(game, guess, fast.blank(guess.n)) for _ in range(2)]
     assert fast.reply_value(*packed, seat, action, 3, 2, np.array(counts)) == pytest.approx(slow)

@@ -48,7 +48,7 @@ class Adversary:
         self.compiled = bind.available() if compiled is None else compiled
         self.plain = bind.plain(game, replies)
         self.world = bind.fast(game, replies) if self.compiled else self.plain
-        self.counts: Any = [0] * (2 * replies.KINDS)
+        self.counts: Any = [0] * (2 * replies.KINDS_OF_CHOICE)
         self.watched = 0
 
     def watch(self, *, seats: int, deal: int) -> None:

@@ -17,9 +17,9 @@ from hoofspiel.kernel.loops import act
 ENTRIES = ("reply_value",)
 """The functions that Python calls when this module is compiled."""
 
-KINDS = 4096
+KINDS_OF_CHOICE = 4096
 WAS_TAKEN = 0  # where the counts of choices taken begin,
-WAS_OFFERED = KINDS  # and of those offered
+WAS_OFFERED = KINDS_OF_CHOICE  # and of those offered
 LONGEST_REPLY = 2_000  # choices in one playout
 FINELY = 1 << 30
 
