@@ -24,12 +24,18 @@ export interface Choices {
   tap: boolean;
   /** A choice of one is made by itself, after a moment. */
   forced: boolean;
+  /** Bots say a word now and then. */
+  chatter: boolean;
+  /** Words that are said at the table are heard, where the game has some. */
+  voice: boolean;
+  /** Against whom one played last, by game. */
+  opponents: Record<string, { level: "novice" | "casual" | "club" | "master"; seats: number }>;
   /** Games whose guided first round was seen or skipped. */
   guided: string[];
 }
 
 const DEFAULTS: Choices = {
-  name: "", language: "", theme: "auto", sound: true, touch: true, motion: "auto", pace: "normal", type: "normal", marks: false, hold: false, tap: false, forced: true, guided: [],
+  name: "", language: "", theme: "auto", sound: true, touch: true, motion: "auto", pace: "normal", type: "normal", marks: false, hold: false, tap: false, forced: true, chatter: true, voice: false, opponents: {}, guided: [],
 };
 const KEY = "hoofspiel.settings";
 

@@ -6,6 +6,7 @@ import { holds } from "./orders";
 import { Playback, type Scene } from "./playback.svelte";
 import type { ChatLine, Clock, EmoteName, Offer, Order, Over, Refusal, Step, State, Table, TableMessage, TableRequest } from "./protocol.gen";
 import { paced } from "./settings.svelte";
+import { SeatSigns } from "./seat_signs.svelte";
 import { TableSocket, type Line } from "./socket";
 import { sound } from "./sound";
 import { retold } from "./language";
@@ -59,14 +60,14 @@ export class LiveTable {
   spoken = $state.raw<readonly LogLine[]>([]);
   /** A rule somebody should read: opens the rules drawer at it. */
   rule = $state<string | null>(null);
-  emotes = $state.raw<readonly { n: number; name: string; emote: EmoteName }[]>([]);
+  /** Signs of people and words of bots, each for a moment at its seat. */
+  signs: SeatSigns = new SeatSigns();
 
   playback: Playback = new Playback((events) => this.#tell(events), () => this.#rest());
   #socket: TableSocket;
   #texts = $state.raw<GameTexts>(NO_TEXTS);
   #asking = new Set<string>();
   #pressed = new Set<string>();
-  #signs = 0;
   /** Whose turn it is, as it was said last. */
   #turn = "";
   /** All that was told here so far; it is not whole if somebody came late to a long match. */
@@ -339,9 +340,8 @@ export class LiveTable {
   }
 
   #emoted(name: string, emote: EmoteName): void {
-    const n = ++this.#signs;
-    this.emotes = [...this.emotes, { n, name, emote }].slice(-4);
-    setTimeout(() => (this.emotes = this.emotes.filter((one) => one.n !== n)), 3500);
+    const seat = (this.table?.seats ?? []).findIndex((info) => info.name === name);
+    this.signs.stand({ seat: seat < 0 ? null : seat, name, words: say(`emote.${emote}`) });
   }
 
   #tell(events: readonly GameEvent[]): void {
@@ -374,6 +374,7 @@ export class LiveTable {
 
   #rest(): void {
     if (this.pending === null) this.#sent = null;
+    if (this.#patient && this.alone && !this.over) this.signs.chat(this.table?.seats ?? []);
     if (this.#ending) this.#finish(this.#ending);
     const mine = (this.shown?.moves.length ?? 0) > 0 && !this.over;
     const turn = this.prompt;

@@ -1,9 +1,11 @@
 import { away } from "./en_away.ts";
+import { opponents } from "./en_opponents.ts";
 import { review } from "./en_review.ts";
 
 /** English sentences of the shell. A new language is a file beside this one with the same keys. */
 export const en = {
   ...away,
+  ...opponents,
   ...review,
   "app.name": "Hoofspiel",
   "app.line": "Small games with sharp horns.",
@@ -302,6 +304,11 @@ export const en = {
   "settings.forced": "Play what there is no choice about",
   "settings.forced.what": "The only possible move is made for you, after a moment to see it.",
   "hand.again": "{move}? Tap the card again, or swipe it up.",
+  "settings.chatter": "Bots say a word now and then",
+  "settings.chatter.what": "Small talk. It has nothing to do with their cards.",
+  "settings.voice": "Say the words aloud",
+  "settings.voice.what": "In Taco the words are spoken by your device.",
+  "over.series": "This series",
   "settings.touch": "Vibration",
   "settings.touch.what": "A short buzz when it’s your turn.",
   "settings.marks": "Stronger markings",

@@ -12,7 +12,7 @@ const stage: Stage = {
   sounds: { played: (event) => (event["card"] === "crown" ? "thud" : "paper"), trick: "wood", trump: "bell", goodge: "coin", made: "coin", failed: "thud", bid: "wood" },
 };
 
-const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "3", at: "table" }, { tip: "4", at: "table" }, { tip: "5", at: "hand" }, { tip: "7" }];
+const guide: Guide[] = [{ tip: "1", at: "hand" }, { tip: "2", at: "hand" }, { tip: "3", at: "table" }, { tip: "4", at: "table" }, { tip: "6" }, { tip: "7" }];
 
 const game: GameModule = { Board: Board as unknown as GameModule["Board"], stage, guide, Portrait: Relative };
 export const { Portrait } = game;
