@@ -3,7 +3,7 @@ import type { Credentials, Devices, Games, Hint, History, HttpRefusal, Joinable,
 import { inWords } from "./language";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
-import { say } from "./words";
+import { heard, say } from "./words";
 
 export class Refusal extends Error {
   constructor(readonly status: number, readonly code: string, reason: string) {
@@ -21,7 +21,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     const fault = (await answer.json().catch(() => ({ error: "unknown", reason: answer.statusText }))) as HttpRefusal;
     throw new Refusal(answer.status, fault.error, await inWords(fault.reason));
   }
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+  return (answer.status === 204 ? undefined : heard(await answer.text())) as T;
 }
 
 const post = <T>(path: string, body: unknown): Promise<T> =>

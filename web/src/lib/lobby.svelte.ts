@@ -1,6 +1,7 @@
 /** Open tables and one's own, kept up to date by the lobby's socket while the home page is open. */
 import { toasts } from "./toasts.svelte";
 import { reach } from "./reach.svelte";
+import { heard } from "./words";
 import type { LobbyMessage, MyLine, TableLine } from "./protocol.gen";
 
 export class Lobby {
@@ -13,7 +14,7 @@ export class Lobby {
   open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = (this.#socket = new WebSocket(`${scheme}://${location.host}/ws/lobby`));
-    socket.onmessage = (frame: MessageEvent<string>) => this.take(JSON.parse(frame.data) as LobbyMessage);
+    socket.onmessage = (frame: MessageEvent<string>) => this.take(heard(frame.data) as LobbyMessage);
     socket.onclose = () => {
       if (this.#ended) return;
       reach.missed();

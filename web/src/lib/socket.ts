@@ -2,6 +2,7 @@
  * One table's connection. It says when it is lost, keeps trying, catches up by version, and sends moves again that were
  * not acknowledged: an id counts once, however often it is sent.
  */
+import { heard } from "./words";
 import type { Move, TableMessage, TableRequest } from "./protocol.gen";
 
 export type Line = "connecting" | "live" | "lost" | "closed";
@@ -37,7 +38,7 @@ export class TableSocket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const asked = new URLSearchParams({ ...(this.v === null ? {} : { v: String(this.v) }), ...(this.screen ? { screen: "1" } : {}) }).toString();
     const socket = (this.#socket = new WebSocket(`${scheme}://${location.host}/ws/table/${this.id}${asked && `?${asked}`}`));
-    socket.onmessage = (frame: MessageEvent<string>) => this.#hear(JSON.parse(frame.data) as TableMessage);
+    socket.onmessage = (frame: MessageEvent<string>) => this.#hear(heard(frame.data) as TableMessage);
     socket.onclose = (closing) => this.#lost(closing.code);
     addEventListener("online", this.#now);
     document.addEventListener("visibilitychange", this.#now);
