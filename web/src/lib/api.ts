@@ -6,7 +6,7 @@ import { offline } from "./offline.svelte";
 import { reach } from "./reach.svelte";
 import { settings } from "./settings.svelte";
 import { isHere, site } from "./site";
-import { say } from "./words";
+import { heard, say } from "./words";
 
 export class Refusal extends Error {
   constructor(readonly status: number, readonly code: string, reason: string) {
@@ -48,7 +48,7 @@ async function ask<T>(path: string, init?: RequestInit, wake = true): Promise<T>
     const fault = (await answer.json().catch(() => ({ error: "unknown", reason: answer.statusText }))) as HttpRefusal;
     throw new Refusal(answer.status, fault.error, await inWords(fault.reason));
   }
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+  return (answer.status === 204 ? undefined : heard(await answer.text())) as T;
 }
 
 const post = <T>(path: string, body: unknown): Promise<T> =>

@@ -7,6 +7,8 @@ export interface Language {
   code: string;
   language: { name: string; you: string; and: string; or: string; elides?: string };
   persons?: Record<string, string[]>;
+  /** names and titles of bots */
+  bots?: Record<string, string>;
   shell: Record<string, string>;
   heads: Record<string, GameHead>;
 }

@@ -2,6 +2,7 @@
 import { toasts } from "./toasts.svelte";
 import { reach } from "./reach.svelte";
 import { site } from "./site";
+import { heard } from "./words";
 import type { LobbyMessage, MyLine, TableLine } from "./protocol.gen";
 
 export class Lobby {
@@ -15,7 +16,7 @@ export class Lobby {
     if (site) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = (this.#socket = new WebSocket(`${scheme}://${location.host}/ws/lobby`));
-    socket.onmessage = (frame: MessageEvent<string>) => this.take(JSON.parse(frame.data) as LobbyMessage);
+    socket.onmessage = (frame: MessageEvent<string>) => this.take(heard(frame.data) as LobbyMessage);
     socket.onclose = () => {
       if (this.#ended) return;
       reach.missed();

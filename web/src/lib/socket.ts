@@ -3,6 +3,7 @@
  * not acknowledged: an id counts once, however often it is sent.
  */
 import { here, type Wire } from "./here";
+import { heard } from "./words";
 import type { Move, TableMessage, TableRequest } from "./protocol.gen";
 import { isHere } from "./site";
 
@@ -37,7 +38,7 @@ export class TableSocket {
     clearTimeout(this.#timer);
     if (this.#ended || this.#socket) return;
     const socket = (this.#socket = isHere(this.id) ? here.connect(this.id, this.v, this.screen) : this.#far());
-    socket.onmessage = (frame: MessageEvent<string>) => this.#hear(JSON.parse(frame.data) as TableMessage);
+    socket.onmessage = (frame: MessageEvent<string>) => this.#hear(heard(frame.data) as TableMessage);
     socket.onclose = (closing) => this.#lost(closing.code);
     addEventListener("online", this.#now);
     document.addEventListener("visibilitychange", this.#now);

@@ -5,6 +5,7 @@ import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { toasts } from "./toasts.svelte";
 import { say } from "./words";
+import { loadTexts } from "../games";
 
 const USUAL_SEATS = 4;
 
@@ -15,7 +16,7 @@ export const usualSeats = (seats: readonly number[]): number =>
 export async function gameInfo(slug: string): Promise<GameInfo> {
   const found = (await api.games()).games.find((game) => game.slug === slug);
   if (!found) throw new Error(say("page.missing"));
-  return found;
+  return { ...found, texts: (await loadTexts(slug)) ?? found.texts };
 }
 
 /** Makes a table and goes there; a failure becomes a notice. */

@@ -39,6 +39,16 @@ export function inForm(form: string, name: string, reader: boolean): string {
   return (elided ? vowel : other).replace("{}", name);
 }
 
+const BOT = /^(\w+) the (\w+) (\u2699)$/;
+/** What the server sent, with the names of its bots in the reader's language: "Basil the Billy ⚙" is "Basilic le Bouc ⚙". */
+export function heard(json: string): unknown {
+  const bots = spoken.bots;
+  if (!bots) return JSON.parse(json);
+  return JSON.parse(json, (_, value: unknown) =>
+    typeof value === "string" ? value.replace(BOT, (whole, name: string, title: string, mark: string) => (bots[name] && bots[title] ? `${bots[name]} ${bots[title]} ${mark}` : whole)) : value,
+  );
+}
+
 /** "Mia, Ben and Zoe". */
 export const list = (names: readonly string[]): string => new Intl.ListFormat(spoken.code === "en" ? "en-GB" : spoken.code, { type: "conjunction" }).format(names);
 
