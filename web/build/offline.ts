@@ -8,10 +8,13 @@ const WORKER = new URL("./worker.js", import.meta.url);
 /** Drawn for chats that show a link; no page shows them, so no device keeps them. */
 const FOR_LINKS = "/previews/";
 
-/** Every file of the built pages that a device keeps, as an address. */
+/** Rules in other languages: a device keeps those that somebody there has opened, as the worker does with every file of /assets/. */
+const TRANSLATED_RULES = /^\/assets\/RULES\.[a-z]+-/;
+
+/** Every file of the built pages that a device keeps from the first visit on, as an address. */
 export function filesIn(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter((file) => file !== "/worker.js" && !file.startsWith(FOR_LINKS)).sort();
+  return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter((file) => file !== "/worker.js" && !file.startsWith(FOR_LINKS) && !TRANSLATED_RULES.test(file)).sort();
 }
 
 export function writeWorker(folder: string): void {
