@@ -10,10 +10,14 @@ const FOR_LINKS = "/previews/";
 /** What offline play needs is kept by those who ask for it (packs.ts). */
 const FOR_OFFLINE = "/offline/";
 
-/** Every file of the built pages that a device keeps, as an address. */
+/** Rules in other languages: a device keeps those that somebody there has opened, as the worker does with every file of /assets/. */
+const TRANSLATED_RULES = /^\/assets\/RULES\.[a-z]+-/;
+
+/** Every file of the built pages that a device keeps from the first visit on, as an address. */
 export function filesIn(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter((file) => file !== "/worker.js" && ![FOR_LINKS, FOR_OFFLINE].some((folder) => file.startsWith(folder))).sort();
+  const kept = (file: string): boolean => file !== "/worker.js" && ![FOR_LINKS, FOR_OFFLINE].some((folder) => file.startsWith(folder)) && !TRANSLATED_RULES.test(file);
+  return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter(kept).sort();
 }
 
 export function writeWorker(folder: string): void {
