@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from hoofspiel.cli import checks
 from hoofspiel.cli.paragraphs import found_in, some
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import Game
@@ -126,6 +127,16 @@ def test_a_terminal_tells_and_finds_the_rules_in_its_language(code: str, asked: 
 def test_rules_nobody_has_translated_are_read_in_english(tmp_path: Path) -> None:
     game = _copied(tmp_path, "# Straws\n\n**R1.1** The longest wins.\n")
     assert rulebook(game, "fr") == rulebook(game)
+    assert translation_faults(game, "fr").missing == ["§0", "R1.1"]
+
+
+def test_who_looks_after_texts_hears_of_stale_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    faulty = Faults(missing=["R1.2"], surplus=[], stale=["R3.4"])
+    monkeypatch.setattr(
+        checks, "translation_faults", lambda game, code: faulty if game.slug == "taco" else Faults([], [], [])
+    )
+    told = [line for line in checks.faults("fr") if "RULES" in line]
+    assert told == ["missing  taco/RULES.fr.md: R1.2", "stale    taco/RULES.fr.md: R3.4"]
 
 
 def _copied(folder: Path, rules: str) -> Game:

@@ -9,6 +9,7 @@ from hoofspiel.kernel.cases import CASES, parsed
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.language import SOURCE, language
 from hoofspiel.kernel.phrases import FACT
+from hoofspiel.kernel.rulebook import translation_faults
 from hoofspiel.kernel.texts import texts_of
 from hoofspiel.kernel.words import Refused
 
@@ -46,7 +47,14 @@ FINE = {
 
 def faults(code: str) -> list[str]:
     """One line for everything that a translator has to look at."""
-    return [*_of_messages(code), *_of_keys(code), *_of_sentences(code)]
+    return [*_of_messages(code), *_of_keys(code), *_of_sentences(code), *_of_rules(code)]
+
+
+def _of_rules(code: str) -> Iterator[str]:
+    for slug, game in games().items():
+        found = translation_faults(game, code)
+        for what, names in (("missing", found.missing), ("stale", found.stale), ("unknown", found.surplus)):
+            yield from (f"{what:8} {slug}/RULES.{code}.md: {name}" for name in names)
 
 
 def _of_messages(code: str) -> Iterator[str]:

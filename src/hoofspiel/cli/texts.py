@@ -12,7 +12,9 @@ from pathlib import Path
 from hoofspiel.cli import catalogues
 from hoofspiel.cli.checks import faults
 from hoofspiel.cli.po import read_po, write_po
+from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.language import SOURCE, language
+from hoofspiel.kernel.rulebook import mark_reviewed, pieces, rulebook, translations
 from hoofspiel.kernel.words import Refused, either
 
 ACTS = ("check", "accept", "export", "import")
@@ -34,6 +36,9 @@ def run(asked: argparse.Namespace) -> int:
         raise Refused(f"Name a file: hoofspiel texts {asked.act} {code} {code}.po")
     if asked.act == "accept":
         catalogues.accept(code)
+        for game in games().values():
+            if code in translations(game):
+                mark_reviewed(game, code, pieces(rulebook(game, code)))
     elif asked.act == "export":
         asked.file.write_text(write_po(code), encoding="utf-8")
     elif asked.act == "import":

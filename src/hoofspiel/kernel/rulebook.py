@@ -106,7 +106,10 @@ class Faults:
 
 
 def translation_faults(game: Game, language: str) -> Faults:
-    english, other = pieces(rulebook(game)), pieces(rulebook(game, language))
+    english = pieces(rulebook(game))
+    if language not in translations(game):
+        return Faults(missing=list(english), surplus=[], stale=[])
+    other = pieces(rulebook(game, language))
     return Faults(
         missing=[name for name in english if name not in other],
         surplus=[name for name in other if name not in english],
@@ -121,9 +124,9 @@ def stale_paragraphs(game: Game, language: str) -> list[str]:
 
 
 def mark_reviewed(game: Game, language: str, names: Iterable[str]) -> None:
-    """Somebody has compared these pieces with the English of today."""
+    """Somebody has compared these pieces with the English of today; what the English does not have is left out."""
     english, made_from = pieces(rulebook(game)), _made_from(game, language)
-    made_from |= {name: _hash(english[name]) for name in names}
+    made_from |= {name: _hash(english[name]) for name in names if name in english}
     lines = [f"{name} {made_from[name]}\n" for name in english if name in made_from]
     _lock(game, language).write_text("".join(lines), encoding="utf-8")
 
