@@ -50,7 +50,7 @@ def allowed(game: Game, seats: int, options: dict[str, OptionValue]) -> bool:
 
 
 @every_table
-@settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
+@settings(deadline=None, max_examples=8, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_contract_holds(game: Game, seats: int, data: st.DataObject) -> None:
     options = data.draw(any_options(game).filter(lambda o: allowed(game, seats, o)))

@@ -99,7 +99,7 @@ def test_board_caption_and_counter_agree_whatever_is_pressed(
     last = len(steps) - 1
     keep_frames(page, LOOK)
     chance = random.Random(11)
-    for _ in range(12):
+    for _ in range(6):
         for _ in range(5):
             press_at_random(page, chance, last)
             page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
