@@ -44,7 +44,7 @@ class Serving:
             data = folder / str(port)
             data.mkdir()
             words = ["serve", "--port", str(port), "--data", str(data), "--bot-workers", "0", "--metrics-listen", ""]
-            command = [sys.executable, "-m", "hoofspiel", *words, *ROOMY, "--requests", "10000000", *flags]
+            command = [sys.executable, "-m", "hoofspiel", *words, *ROOMY, *flags]
             quiet = subprocess.DEVNULL
             self.processes.append(psutil.Process(subprocess.Popen(command, stdout=quiet, stderr=quiet).pid))
 

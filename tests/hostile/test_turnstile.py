@@ -3,12 +3,21 @@
 import asyncio
 from typing import Any
 
+import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
 from hoofspiel.server.door import A_TURN, Door, Entrance, Turnstile, doors_of
+from hoofspiel.server.wire import Backlog, wires_with
+from hoofspiel.store.port import Person
+
+from .hall import hall
 
 ASK = b"GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n"
+HANDSHAKE = (
+    b"GET /ws/table/abcd HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer token\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 
 
 async def test_a_few_go_in_each_turn_and_other_origins_do_not_wait_for_one_that_sends_hundreds() -> None:
@@ -94,6 +103,37 @@ async def test_a_hundred_requests_in_one_moment_are_not_begun_in_one_turn() -> N
         before = house.reached
     assert not any(transport.paused for _, transport in lines)
     assert all(transport.written.startswith(b"HTTP/1.1 204") for _, transport in lines)
+
+
+@pytest.mark.parametrize("looks", [0, 1])
+async def test_who_gave_up_before_their_handshake_came_round_costs_no_more_of_it(
+    looks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a fault everybody comes back at once: a busy server that greets those who have gone greets nobody else."""
+    async with hall() as here:
+        looked: list[str] = []
+        config = uvicorn.Config(here.app, interface="asgi3", log_config=None)
+        config.load()
+        wire = wires_with(Backlog())(config, ServerState(), {})
+
+        async def look(connection: Any) -> Any:
+            looked.append("who")
+            if looks:
+                wire.connection_lost(None)
+            return Person("ada", "Ada")
+
+        async def lead(table_id: str, origin: str) -> None:
+            looked.append("where")
+
+        monkeypatch.setattr(here.server.accounts, "person", look)
+        monkeypatch.setattr(here.server, "place", lead)
+        wire.connection_made(PaperTransport("192.0.2.66"))
+        wire.data_received(HANDSHAKE)
+        if not looks:
+            wire.connection_lost(None)
+        while wire.tasks:
+            await asyncio.sleep(0)
+        assert looked == ["who"] * looks
 
 
 async def test_who_hangs_up_while_waiting_is_not_answered() -> None:

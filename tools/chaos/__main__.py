@@ -53,7 +53,7 @@ async def chaos(
             game = games()[slugs[n % len(slugs)]]
             seats = min(game.seats, key=lambda k: abs(k - 3))
             crowd.run(crowd.play_for_ever(game.slug, seats, min(people, seats), n, timed=game.timed))
-        async with asyncio.timeout(60 + tables):
+        async with asyncio.timeout(120 + 2 * tables):
             while len({history.table_id for history in crowd.histories}) < tables:
                 await asyncio.sleep(0.1)
         print(f"{tables} tables at {servers} servers", flush=True)

@@ -16,7 +16,10 @@ import psycopg
 
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
 NATS = shutil.which("nats-server") or "/usr/sbin/nats-server"
-ROOMY = ("--guests", "1000000", "--sockets", "100000", "--new-tables", "100000", "--messages", "1000000")
+ROOMY = (
+    *("--guests", "1000000", "--sockets", "100000", "--new-tables", "100000"),
+    *("--messages", "1000000", "--requests", "10000000"),
+)
 START_SECONDS = 300
 
 

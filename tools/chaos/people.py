@@ -21,6 +21,8 @@ AVOIDED_SECONDS = 2.0
 """for so long nobody is sent to a server that could not be reached, or was not well"""
 LOOK_SECONDS, LOOK_PATIENCE_SECONDS = 1.0, 2.0
 """how often the proxy asks a server whether it is well, and how long it waits: as deploy/Caddyfile has it (tested)"""
+SEATED_AT_ONCE = 12
+"""tables: with hundreds at once, on a busy machine none would sit before it gives up"""
 OPTIONS: dict[str, dict[str, Any]] = {"goats": {"bonus": False}}
 PACE = {"kind": "live", "move_seconds": 20, "bank_seconds": 30, "grace_seconds": 60}
 
@@ -220,6 +222,7 @@ class Crowd:
         self.ended = False
         self._think = think_seconds
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._seating = asyncio.Semaphore(SEATED_AT_ONCE)
 
     def choose(self) -> str:
         """Any server, but as a proxy does: for a while none that somebody could not reach just now."""
@@ -296,7 +299,7 @@ class Crowd:
         """One table after the other."""
         while not self.ended:
             try:
-                async with asyncio.timeout(30):
+                async with self._seating, asyncio.timeout(30):
                     before = len(self.histories)
                     await self.sit_down(game, seats, people, n, timed=timed)
             except (OSError, TimeoutError, NotAllowed, ValueError, WebSocketException):

@@ -27,6 +27,12 @@ SLOW = 4408
 Why = Literal["slow", "shutdown", "flood", "closed", "signed_out"]
 
 
+def wire_below(send: Send) -> Wire | None:
+    """The line that somebody is told things on, where it is one of ours."""
+    below = getattr(send, "__self__", None)
+    return below if isinstance(below, Wire) else None
+
+
 class Outbox:
     """What is told in one turn of the loop leaves together at its end, so that those who read are woken once for it."""
 
@@ -61,8 +67,7 @@ class Connection:
         self.session = session
         self.closing: int | None = None
         self._send = send
-        below = getattr(send, "__self__", None)
-        self._wire = below if isinstance(below, Wire) else None
+        self._wire = wire_below(send)
         self._queue: deque[Message] | None = None
         self._bytes = 0
         self._writer: asyncio.Task[None] | None = None

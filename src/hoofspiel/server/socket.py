@@ -16,7 +16,7 @@ from hoofspiel.live.room import Room
 from hoofspiel.store.port import StoreError
 
 from .accounts import session_in
-from .connection import Connection, TableConnection
+from .connection import Connection, TableConnection, wire_below
 from .limits import Allowance, cost_of
 from .protocol import BadMessage, encode, read_lobby_request, read_table_request
 from .refusals import HttpRefused
@@ -35,6 +35,15 @@ async def refuse(send: Send, code: int) -> None:
     await send({"type": "websocket.close", "code": code, "reason": ""})
 
 
+def gave_up(send: Send) -> bool:
+    """Has whoever waits for the handshake gone meanwhile?
+
+    Nothing more is done for them: when everybody comes back at once, a busy server has to greet those who are there.
+    """
+    wire = wire_below(send)
+    return wire is not None and wire.disconnected
+
+
 async def sockets(server: Server, scope: Scope, receive: Receive, send: Send) -> None:
     """/ws/table/{id} and /ws/lobby"""
     await receive()
@@ -50,6 +59,8 @@ async def sockets(server: Server, scope: Scope, receive: Receive, send: Send) ->
         return
     try:
         await server.admit(origin)
+        if gave_up(send):
+            return
         found = TABLE.fullmatch(scope["path"])
         if found is not None:
             await _table(server, HTTPConnection(scope), found[1], receive, send)
@@ -67,6 +78,8 @@ async def _table(server: Server, asked: HTTPConnection, table_id: str, receive: 
     session, endings = session_in(asked), server.sessions.endings
     try:
         person = await server.accounts.person(asked)
+        if gave_up(send):
+            return
         if person is None:
             await refuse(send, NOT_SIGNED_IN)
             return
@@ -74,10 +87,14 @@ async def _table(server: Server, asked: HTTPConnection, table_id: str, receive: 
             await refuse(send, BANNED)
             return
         await server.accounts.visited(asked)
+        if gave_up(send):
+            return
         room = await server.place(table_id, server.origin_of(asked))
         missing = None if room is not None else await server.missing(table_id)
     except (HttpRefused, StoreError):
         await refuse(send, FLOOD)
+        return
+    if gave_up(send):
         return
     if room is None:
         await refuse(send, OTHER_RULES if missing is not None and missing.error == "other_rules" else NO_TABLE)

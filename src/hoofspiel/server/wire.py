@@ -37,7 +37,7 @@ FRAMES_A_TURN = 32
 MOST_OTHERS = 200
 """frames in twenty seconds that are no messages: pings, pongs, parts"""
 RELIED_ON = (
-    "close_sent", "close_timeout", "conn", "curr_msg_data_type", "frames", "handle_parser_exception",
+    "close_sent", "close_timeout", "conn", "curr_msg_data_type", "disconnected", "frames", "handle_parser_exception",
     "handshake_initiated", "keepalive_timeout", "loop", "on_task_complete", "pause_writing", "queue", "read_paused",
     "resume_writing", "send_receive_event_to_app",
 )  # fmt: skip
