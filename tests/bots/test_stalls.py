@@ -112,5 +112,5 @@ def test_who_overlooks_much_still_knows_where_a_move_ends(monkeypatch: pytest.Mo
     for match, seat in questions(game, 5, 300):
         if any(len(series) > 1 for series in match.series(seat).values()):
             for seed in range(4):
-                choose_actions(game, match.guess(seat, seed), seat, LEVELS["novice"], seed, 0.2, mind)
-    assert overlooked == {(False, LEVELS["novice"].overlooks), (True, 0.0)}
+                choose_actions(game, match.guess(seat, seed), seat, LEVELS["casual"], seed, 0.2, mind)
+    assert overlooked == {(False, LEVELS["casual"].overlooks), (True, 0.0)}

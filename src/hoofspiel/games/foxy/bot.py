@@ -3,6 +3,7 @@
 from hoofspiel.games.foxy.auction import after_strike, can_shoot, must_open, target
 from hoofspiel.games.foxy.components import GUN_MINUS, GUN_TOKENS, MOVE_TOKENS, STEAL_TOKENS
 from hoofspiel.games.foxy.farm import goals, movable, nearest, token_of_move
+from hoofspiel.games.foxy.habits import habit
 from hoofspiel.games.foxy.outlook import facts, settled
 from hoofspiel.games.foxy.position import (
     CHASE,
@@ -27,7 +28,7 @@ from hoofspiel.kernel.bits import bit, count, lowest
 from hoofspiel.kernel.chance import below, next_rng
 from hoofspiel.kernel.engine import NOBODY
 
-__all__ = ["facts", "settled"]
+__all__ = ["facts", "habit", "settled"]
 
 # In tenths of a point.
 POINT = 10

@@ -3,6 +3,7 @@
 from hoofspiel.games.goats.balance import by_place, seems_wild, weigh
 from hoofspiel.games.goats.bids import winner_now
 from hoofspiel.games.goats.club import facts, sensible, settled
+from hoofspiel.games.goats.habits import habit
 from hoofspiel.games.goats.position import (
     AFTER_REVEAL,
     BIDDING,
@@ -20,7 +21,7 @@ from hoofspiel.kernel.chance import below, next_rng
 from hoofspiel.kernel.contract import winners
 from hoofspiel.kernel.engine import NOBODY, actors
 
-__all__ = ["facts", "sensible", "settled", "study", "weigh"]
+__all__ = ["facts", "habit", "sensible", "settled", "study", "weigh"]
 
 SEARCH = {"explore": 0.25, "margin": 0.005, "by_feel": 0.7, "enough": 3000}
 """One bid changes the odds of a match by little: a short look at many cards finds hardly more than chance. A very long

@@ -11,6 +11,8 @@ from math import exp
 from hoofspiel.games.gouda.cards import (
     CHEESE,
     CHEESE_CARDS,
+    GANGSTER,
+    HOLE,
     NAILED_DOWN,
     ROOMS,
     TRAP,
@@ -27,6 +29,7 @@ from hoofspiel.games.gouda.player import eats, greedy_reinforce
 from hoofspiel.games.gouda.position import (
     ENTER,
     GO_THROUGH,
+    MOVE_CHEESE,
     NOTHING,
     PASS,
     RATS_TO_WIN,
@@ -56,7 +59,7 @@ MOST_ROUNDS = 240
 FINE = 1_000_000.0
 TREMBLE = 12  # in a hundred: plans that others are expected to make at random
 SEES = 20  # in a hundred: how often somebody who reinforces knows what it is up against
-KEPT_POINT = 0.02  # what a point of strength kept for later counts there: half of what greedy players make of it
+KEPT_POINT = 0.02  # what a point of strength kept for later counts there; with 0.03, as matches say, it ate too seldom
 PLAYOFF_POINT = 0.1  # what a point of strength counts in the logarithm of the odds of a play-off
 
 
@@ -99,12 +102,18 @@ def weapons_for(weapons: int, kind: int) -> int:
 
 
 def is_open(g: State, seat: int, plan: int, weapons: int, cheese: int) -> bool:
-    """Whether a plan can be made with these cards, and has anything to eat in it."""
+    """Whether a plan can be made with these cards, and has anything to eat in it.
+
+    In a play-off everything goes along, and whoever holds a Gouda Gangster may wait where there is no cheese. On other
+    nights that fed 56 % of rats; those who kept the Gangster ready beside some cheese ate in 75 %.
+    """
     kind = plan % KINDS
     brings = 1 if kind >= 7 else 0
     if brings and (cheese == 0 or g.playoff):
         return False
-    if g.pieces[plan // KINDS] == 0 and not brings:
+    if g.playoff and kind != (6 if weapons & (weapons - 1) else count(weapons)):
+        return False
+    if g.pieces[plan // KINDS] == 0 and not brings and (g.playoff == 0 or g.hand[seat] >> GANGSTER & 1 == 0):
         return False
     return weapons_for(weapons, kind) != NOTHING
 
@@ -274,11 +283,14 @@ def worth_of_night(g: State, seat: int, x: int) -> float:
     """How likely a seat is to win when these rows meet, and everybody adds a card by what it may know."""
     moved_from = NOTHING
     moved_to = NOTHING
+    mover = NOTHING
     for k in range(g.n):
         p = in_order(g, k)
         if takes_part(g, p) and g.hand[p]:
             x = next_rng(x)
-            action = adds(g, p, x)
+            action = fetches(g, p) if moved_from == NOTHING else PASS
+            if action == PASS:
+                action = adds(g, p, x)
             if action == NAILED_DOWN:
                 break
             if action < TRAP or action == CHEESE:
@@ -288,9 +300,10 @@ def worth_of_night(g: State, seat: int, x: int) -> float:
             elif action != PASS and moved_from == NOTHING:
                 moved_from = move_from(action)
                 moved_to = move_to(action)
+                mover = p
                 g.pieces[moved_from] -= 1
                 g.pieces[moved_to] += 1
-    answer = after_the_fight(g, seat)
+    answer = after_the_fight(g, seat, mover)
     if moved_from != NOTHING:
         g.pieces[moved_from] += 1
         g.pieces[moved_to] -= 1
@@ -308,7 +321,23 @@ def adds(g: State, p: int, x: int) -> int:
     return face_of(highest(weapons)) if weapons and x >> 50 & 1 else PASS
 
 
-def after_the_fight(g: State, seat: int) -> float:
+def fetches(g: State, p: int) -> int:
+    """Where a rat went without cheese it has a Gouda Gangster bring some, from the fullest room."""
+    to = g.room[p]
+    if g.hand[p] >> GANGSTER & 1 == 0 or g.pieces[to]:
+        return PASS
+    for place in range(g.length[p]):
+        if lies(g, p, place) == CHEESE:
+            return PASS
+    best = 0
+    for room in range(ROOMS):
+        if g.pieces[room] > g.pieces[best]:
+            best = room
+    return MOVE_CHEESE + 3 * best + (to if to < best else to - 1)
+
+
+def after_the_fight(g: State, seat: int, mover: int) -> float:
+    """How likely a seat is to win now; `mover` has used up a Gouda Gangster."""
     for p in range(g.n):
         if takes_part(g, p):
             size_up(g, p)
@@ -329,6 +358,10 @@ def after_the_fight(g: State, seat: int) -> float:
             left = g.hand[p]
             if added:
                 left = take(left, g.added[p])
+            if g.hole[p] != NOTHING:
+                left = take(left, HOLE)
+            if p == mover:
+                left = take(left, GANGSTER)
             if done:
                 here = exp(PLAYOFF_POINT * float(total(left & WEAPONS)))
             elif g.last_rat_standing:

@@ -6,8 +6,11 @@ import pytest
 
 from hoofspiel import Match
 from hoofspiel.games.gouda import GAME
+from hoofspiel.games.gouda.balance import KINDS, PLANS, all_weapons, cheese_of, fetches, is_open, weapons_for
+from hoofspiel.games.gouda.cards import ROOMS, WEAPONS
 from hoofspiel.games.gouda.habits import NEW_HERE
-from hoofspiel.games.gouda.position import REINFORCE, SPY
+from hoofspiel.games.gouda.position import PASS, REINFORCE, SPY
+from hoofspiel.games.gouda.rules import move_from, move_to
 from hoofspiel.games.gouda.tests.scene import A, B, C, night, sneak, spying
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.bits import members
@@ -148,3 +151,43 @@ def test_a_novice_overlooks_what_lies_face_down() -> None:
     m = night("4 7 12", "9 8", "9", cheese="bath bed")
     spying(sneak(m, "7 bath", "9 8 bath", "bed"), A="1 2", B="2 0", C="0 0")  # it has seen the room, no weapon
     assert {first_idea(m, A, seed) for seed in range(40)} == {"pass"}
+
+
+# --- a master ---
+
+
+def plans(m: Match, seat: int) -> set[tuple[int, int]]:
+    """Rooms and kinds of rows that a master would think of."""
+    s = m.position
+    weapons, cheese = all_weapons(s, seat), cheese_of(s, seat)
+    return {divmod(plan, KINDS) for plan in range(PLANS) if is_open(s, seat, plan, weapons, cheese)}
+
+
+def test_a_master_takes_everything_along_to_a_playoff() -> None:
+    m = night("1 9 20", "20", "", cheese="bed bed", rats=[5, 5, 5])
+    assert len({kind for _, kind in plans(m, A)}) > 3
+    m.position.playoff = 1
+    assert [len(plans(m, seat)) for seat in (A, B, C)] == [1, 1, 1]
+    s = m.position
+    rows = [weapons_for(all_weapons(s, seat), kind) for seat in (A, B, C) for _, kind in plans(m, seat)]
+    assert rows == [s.hand[seat] & WEAPONS for seat in (A, B, C)]
+
+
+def test_with_a_gangster_one_may_wait_elsewhere_in_a_playoff_only() -> None:
+    m = night("1 9 gouda-gangster", "20", "", cheese="bed bed", rats=[5, 5, 5])
+    assert len({room for room, _ in plans(m, A)}) == 1
+    m.position.playoff = 1
+    assert len({room for room, _ in plans(m, A)}) == 4
+    assert len({room for room, _ in plans(m, B)}) == 1
+
+
+def test_whoever_waits_elsewhere_has_the_cheese_brought() -> None:
+    m = night("9 gouda-gangster", "20", "", cheese="bed bed", rats=[5, 5, 5])
+    s = m.position
+    s.room[A] = next(room for room in range(ROOMS) if not s.pieces[room])
+    action = fetches(s, A)
+    assert s.pieces[move_from(action)] == 2
+    assert move_to(action) == s.room[A]
+    s.room[A] = move_from(action)
+    assert fetches(s, A) == PASS
+    assert fetches(s, B) == PASS
