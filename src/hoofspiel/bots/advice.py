@@ -28,8 +28,8 @@ RARE = 0.05
 """A choice with a smaller share in a mixed strategy is not worth mentioning."""
 
 
-Outcome = tuple[float, float]
-"""The share of trials that ended in front, and points ahead of the best of the others."""
+Outcome = tuple[float, float, float]
+"""The share of trials that ended in front, points ahead of the best of the others, and the chance to win the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class Figures:
     """The share of trials, 0 to 1, that ended with this seat in front."""
     lead: float | None = None
     """Points ahead of the best of the others, on average."""
+    chance: float | None = None
+    """To win the match, 0 to 1: what the end of the deal is worth then, as a review reckons it."""
     share: float | None = None
     """Where a good player must stay unpredictable: how often to make this choice."""
 
@@ -140,8 +142,12 @@ def _try_both(
     )
     tried = int(one[trials.TRIED])
     two = _try(mind, guess, seat, second, seed, tried, inf)
-    share_and_lead = [(sums[trials.IN_FRONT] / ALL_SHARES / tried, sums[trials.LEAD] / tried) for sums in (one, two)]
-    return share_and_lead[0], share_and_lead[1], tried
+    return _outcome(one, tried), _outcome(two, tried), tried
+
+
+def _outcome(sums: list[int], tried: int) -> Outcome:
+    front, won = sums[trials.IN_FRONT] / ALL_SHARES, sums[trials.MATCH_CHANCE] / trials.MATCH_PARTS
+    return front / tried, sums[trials.LEAD] / tried, won / tried
 
 
 def _try(mind: Thinker, guess: Any, seat: int, choice: int, seed: int, times: int, until: float) -> list[int]:

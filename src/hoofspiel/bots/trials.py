@@ -13,6 +13,7 @@ from hoofspiel.kernel.bits import bit, count, pick
 from hoofspiel.kernel.chance import below, next_rng, seed_rng
 from hoofspiel.kernel.contract import (
     assign,
+    chance_to_win,
     expected,
     greedy,
     legal,
@@ -36,7 +37,9 @@ A_PLAN = 5  # with fewer visits by the search an action is no more than an idea
 TRIED = 0  # how often the choice was tried out
 IN_FRONT = 1  # ended in front, in ALL_SHARES parts
 LEAD = 2  # points ahead of the best of the others, added up
-TRIAL_SUMS = 3
+MATCH_CHANCE = 3  # the chance to win the match after it, in MATCH_PARTS: as a review reckons it
+MATCH_PARTS = 1_000_000
+TRIAL_SUMS = 4
 
 
 def try_out(
@@ -94,6 +97,14 @@ def add_trial(g: Position, seat: int, sums: MutableSequence[int]) -> None:
     sums[LEAD] += points(g, seat) - best
     if front >> seat & 1:
         sums[IN_FRONT] += ALL_SHARES // count(front)
+    if actors(g) == 0:
+        sums[MATCH_CHANCE] += MATCH_PARTS // count(front) if front >> seat & 1 else 0
+    else:
+        every = 0.0
+        for p in range(g.n):
+            every += chance_to_win(g, p)
+        won = chance_to_win(g, seat) / every if every > 0.0 else 1.0 / float(g.n)
+        sums[MATCH_CHANCE] += int(won * MATCH_PARTS)
 
 
 def try_choice(

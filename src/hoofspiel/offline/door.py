@@ -24,7 +24,7 @@ from hoofspiel.live.room import Room
 from hoofspiel.live.talk import clean
 from hoofspiel.live.time import SystemTime
 from hoofspiel.server import bodies as b
-from hoofspiel.server.games import game_infos
+from hoofspiel.server.games import exercises, game_infos
 from hoofspiel.server.hints import choice_of, hint_for
 from hoofspiel.server.lobby import LobbyList
 from hoofspiel.server.practice import play_on, take_back
@@ -182,6 +182,13 @@ async def _games(door: Door, path: Path, query: Path, body: bytes) -> Told:
     return 200, b.Games(game_infos(), list(LEVELS))
 
 
+async def _puzzles(door: Door, path: Path, query: Path, body: bytes) -> Told:
+    found = exercises(path["slug"])
+    if found is None:
+        raise HttpRefused(404, "no_address", "There is no such game.")
+    return 200, b.Exercises(found)
+
+
 async def _me(door: Door, path: Path, query: Path, body: bytes) -> Told:
     return 200, await door.me()
 
@@ -268,6 +275,7 @@ Endpoint = Callable[[Door, Path, Path, bytes], Awaitable[Told]]
 TABLE = "/api/tables/(?P<id>[a-z0-9]{4,16})"
 ADDRESSES: tuple[tuple[str, re.Pattern[str], Endpoint], ...] = (
     ("GET", re.compile("/api/games"), _games),
+    ("GET", re.compile("/api/games/(?P<slug>[a-z0-9_-]{1,40})/puzzles"), _puzzles),
     ("GET", re.compile("/api/me"), _me),
     ("POST", re.compile("/api/me"), _rename),
     ("GET", re.compile("/api/me/history"), _history),

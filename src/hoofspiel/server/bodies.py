@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from hoofspiel.coach.shapes import Decision, Point
+from hoofspiel.coach.shapes import Decision, Other, Point
 from hoofspiel.live.words import Event, Level, Milliseconds, MyLine, Name, Offer, Pace, Table, TableLine, Version
 
 HttpCode = Literal[
@@ -301,9 +301,11 @@ class Figures(Struct):
 
     move: str
     front: float | None = None
-    """the share of trials, 0 to 1, that ended with you in front"""
+    """the share of trials, 0 to 1, that ended with you in front when the deal was over"""
     lead: float | None = None
-    """points ahead of the best of the others, on average"""
+    """points ahead of the best of the others when the deal was over, on average"""
+    chance: float | None = None
+    """to win the match, 0 to 1, as a review reckons it"""
     share: float | None = None
     """where a good player must not be guessed: how often this is the choice, 0 to 1"""
 
@@ -359,6 +361,28 @@ class Reviewing(Struct):
     curve: list[Point]
     """none yet while others' reviews are made first"""
     decisions: list[Decision]
+
+
+class Exercise(Struct):
+    """A position with one clearly best choice: what would you play?"""
+
+    id: str
+    """the same as long as the puzzle is"""
+    seat: int
+    seats: int
+    view: dict[str, Any]
+    """what the seat knows"""
+    actors: list[int]
+    best: str
+    others: list[Other]
+    """the other choices that matter, with what each costs in chance to win"""
+    why: str
+
+
+class Exercises(Struct):
+    """GET /api/games/{slug}/puzzles"""
+
+    puzzles: list[Exercise]
 
 
 class HttpRefusal(Struct):

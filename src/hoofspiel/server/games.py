@@ -1,15 +1,20 @@
 """The games of this server as pages and programs need them: options and texts."""
 
+import hashlib
 import tomllib
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+import msgspec
+
+from hoofspiel.coach import Puzzle, puzzles
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.game import Choice, Game, Number, Option
+from hoofspiel.kernel.match import Match
 from hoofspiel.live import hooks
 
-from .bodies import GameInfo, OptionInfo
+from .bodies import Exercise, GameInfo, OptionInfo
 
 
 @cache
@@ -54,3 +59,24 @@ def game_texts(game: Game, language: str = "en") -> dict[str, Any]:
     package = game.rules.__package__ or ""
     file = files(package).joinpath("texts", f"{language}.toml")
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+@cache
+def exercises(slug: str) -> list[Exercise] | None:
+    """The puzzles that come with a game, each as its seat sees it; None where there is no such game."""
+    game = games().get(slug)
+    return None if game is None else [_exercise(puzzle) for puzzle in puzzles(game)]
+
+
+def _exercise(puzzle: Puzzle) -> Exercise:
+    match = Match.from_record(puzzle.record)
+    return Exercise(
+        id=hashlib.sha256(msgspec.json.encode([puzzle.seat, puzzle.record])).hexdigest()[:12],
+        seat=puzzle.seat,
+        seats=match.seats,
+        view=match.view(puzzle.seat),
+        actors=match.actors,
+        best=puzzle.best,
+        others=puzzle.others,
+        why=puzzle.why,
+    )

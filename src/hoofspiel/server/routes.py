@@ -23,7 +23,7 @@ from .addresses import is_loopback, listens_on, name_in, reachable
 from .admin import ADMIN
 from .answers import Doc, Endpoint, answer, body_of, need_person, server_of
 from .bans import why
-from .games import game_infos
+from .games import exercises, game_infos
 from .handed_in import HANDED_IN
 from .hints import choice_of, hint_for
 from .limits import KEPT, REPLAYED, REVIEWED_MOVES
@@ -50,6 +50,13 @@ async def get_games(request: Request) -> Response:
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, 200, headers | {"content-encoding": "gzip"}, media_type="application/json")
     return Response(plain, 200, headers, media_type="application/json")
+
+
+async def get_puzzles(request: Request) -> Response:
+    found = exercises(request.path_params["slug"])
+    if found is None:
+        raise HttpRefused(404, "no_address", "There is no such game: GET /api/games lists them.")
+    return answer(b.Exercises(found))
 
 
 async def get_tables(request: Request) -> Response:
@@ -244,6 +251,7 @@ ENDPOINTS = (
     *PEOPLE,
     *HANDED_IN,
     Endpoint("GET", "/api/games", get_games, Doc("The games of this server", gives=b.Games)),
+    Endpoint("GET", "/api/games/{slug}/puzzles", get_puzzles, Doc("Positions to solve", gives=b.Exercises)),
     Endpoint("GET", "/api/tables", get_tables, Doc("Public tables", gives=b.Tables)),
     Endpoint("POST", "/api/tables", post_tables, Doc("Make a table", b.NewTable, b.Made, 201)),
     Endpoint("GET", "/api/reach", get_reach, Doc("Where other devices find this server", gives=b.Reach)),

@@ -1,5 +1,5 @@
 /** The server's HTTP addresses, typed from protocol.gen.ts. */
-import type { Credentials, Devices, Games, Hint, History, HttpRefusal, Joinable, Made, Me, NewPassword, NewTable, PlayOn, Reach, Replay, Review, Reviewing, Tables, TakeBack } from "./protocol.gen";
+import type { Credentials, Devices, Exercises, Games, Hint, History, HttpRefusal, Joinable, Made, Me, NewPassword, NewTable, PlayOn, Reach, Replay, Review, Reviewing, Tables, TakeBack } from "./protocol.gen";
 import { inWords } from "./language";
 import type { here } from "./here";
 import { offline } from "./offline.svelte";
@@ -79,6 +79,7 @@ export const api = {
   make: (table: NewTable) => post<Made>("/api/tables", table),
   replay: (id: string, seat: number | null) => ask<Replay>(`/api/tables/${id}/replay${seat === null ? "" : `?seat=${seat}`}`),
   review: (id: string, seat: number) => ask<Review | Reviewing>(`/api/tables/${id}/review?seat=${seat}`),
+  puzzles: (game: string) => ask<Exercises>(`/api/games/${game}/puzzles`),
   playOn: (id: string, from: PlayOn) => post<Made>(`/api/tables/${id}/practice`, from),
   takeBack: (id: string, how: TakeBack = {}) => post<Made>(`/api/tables/${id}/back`, how),
   record: (id: string) => ask<Record<string, unknown>>(`/api/tables/${id}/record`),

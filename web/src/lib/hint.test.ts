@@ -6,15 +6,22 @@ import { Texts } from "./texts";
 const text = new Texts({
   title: "", blurb: "", minutes: "", moves: { bid: "Bid {1}", pass: "Pass" }, reasons: { safe: "Nobody else has a {card} left." },
 }, String);
-const figures = (move: string, front: number | null, lead: number | null, share: number | null = null) => ({ move, front, lead, share });
+const figures = (move: string, front: number | null, lead: number | null, share: number | null = null) => ({ move, front, lead, chance: null, share });
 const hint = (more: Partial<Hint>): Hint => ({
   move: "bid 7", v: 3, best: figures("bid 7", 0.62, 4), other: figures("bid 4", 0.51, 2), trials: 400, only: false, reason: null, ...more,
 });
 
 test("a clear difference is told in hundreds", () => {
   expect(hintWords(hint({}), text)).toBe(
-    "A strong player would: Bid 7. Played out 400 times from here, it leaves you in front 62 times in 100; bid 4, the next best, 51 times.",
+    "A strong player would: Bid 7. Played out 400 times to the end of this deal, it leaves you in front then 62 times in 100; bid 4, the next best, 51 times.",
   );
+});
+
+test("the match counts before the deal, and the sentence says which is meant", () => {
+  const best = { ...figures("bid 7", 0.62, 4), chance: 0.41 };
+  expect(hintWords(hint({ best, other: { ...figures("bid 4", 0.5, 2), chance: 0.33 } }), text)).toContain("With it you win the match about 41 times in 100; with bid 4, the next best, 33 times.");
+  expect(hintWords(hint({ best, other: { ...figures("bid 4", 0.5, 2), chance: 0.4 } }), text)).toContain("to the end of this deal");
+  expect(hintWords(hint({ best, other: { ...figures("bid 4", 0.5, 2), chance: 0.6 } }), text)).toContain("further ahead");
 });
 
 test("where the places are the same, points tell; and what is close is said to be close", () => {

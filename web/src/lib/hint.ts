@@ -24,9 +24,11 @@ function compared(best: Figures, other: Figures, trials: number, text: Texts): s
   if (best.front == null || other.front == null || best.lead == null || other.lead == null) return "";
   const front = best.front - other.front;
   const lead = best.lead - other.lead;
-  if (front >= CLEAR_SHARE) return say("hint.front", { trials, n: inHundred(best.front), other: name, m: inHundred(other.front) });
-  if (Math.abs(front) < CLEAR_SHARE && lead >= CLEAR_POINTS) return say("hint.lead", { trials, n: Math.round(lead * 2) / 2, other: name });
-  if (front > -CLEAR_SHARE && lead > -CLEAR_POINTS) return say("hint.close", { other: name });
+  const chance = best.chance != null && other.chance != null ? best.chance - other.chance : 0;
+  if (chance >= CLEAR_SHARE) return say("hint.chance", { trials, n: inHundred(best.chance!), other: name, m: inHundred(other.chance!) });
+  if (front >= CLEAR_SHARE && chance > -CLEAR_SHARE) return say("hint.front", { trials, n: inHundred(best.front), other: name, m: inHundred(other.front) });
+  if (Math.abs(front) < CLEAR_SHARE && chance > -CLEAR_SHARE && lead >= CLEAR_POINTS) return say("hint.lead", { trials, n: Math.round(lead * 2) / 2, other: name });
+  if (front > -CLEAR_SHARE && chance > -CLEAR_SHARE && lead > -CLEAR_POINTS) return say("hint.close", { other: name });
   return say("hint.deep", { other: name });
 }
 

@@ -817,10 +817,12 @@ export interface Games {
 /** What came of one choice when the deal was played on many times after it; None where nobody tried. */
 export interface Figures {
   move: string;
-  /** the share of trials, 0 to 1, that ended with you in front */
+  /** the share of trials, 0 to 1, that ended with you in front when the deal was over */
   front: number | null;
-  /** points ahead of the best of the others, on average */
+  /** points ahead of the best of the others when the deal was over, on average */
   lead: number | null;
+  /** to win the match, 0 to 1, as a review reckons it */
+  chance: number | null;
   /** where a good player must not be guessed: how often this is the choice, 0 to 1 */
   share: number | null;
 }
@@ -872,6 +874,26 @@ export interface Reviewing {
   /** none yet while others' reviews are made first */
   curve: Point[];
   decisions: Decision[];
+}
+
+/** A position with one clearly best choice: what would you play? */
+export interface Exercise {
+  /** the same as long as the puzzle is */
+  id: string;
+  seat: number;
+  seats: number;
+  /** what the seat knows */
+  view: Record<string, unknown>;
+  actors: number[];
+  best: string;
+  /** the other choices that matter, with what each costs in chance to win */
+  others: Other[];
+  why: string;
+}
+
+/** GET /api/games/{slug}/puzzles */
+export interface Exercises {
+  puzzles: Exercise[];
 }
 
 /** Every answer that is not 2xx. */

@@ -93,6 +93,8 @@ export class LiveTable {
   }
 
   scene = $derived(this.playback.scene);
+  /** The move that a hint suggests, as long as it is asked for. */
+  hinted = $state<string | null>(null);
   /** The own move that is on its way: until the view it made is on the table. */
   pending = $derived(this.#sent !== null && this.#acked && (this.scene?.v ?? -1) >= this.#acked ? null : this.#sent);
   /** Several seats are held here: people around one device, who are all called by their names. */
