@@ -100,9 +100,18 @@ async def test_only_seats_held_here_can_be_named(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", [game.slug for game in games().values() if game.one_device is None])
-async def test_a_game_with_hands_to_hide_is_not_for_one_device(slug: str) -> None:
-    with pytest.raises(BadMatch, match="not for one device"):
-        await around(Paper(), slug, *("A", "B", "C", "D")[: default_seats(slug)])
+async def test_where_hands_are_hidden_the_device_is_also_told_what_lies_open_to_all(slug: str) -> None:
+    paper = Paper()
+    room, reader, _ = await around(paper, slug, *("A", "B", "C", "D")[: default_seats(slug)])
+    match = room.playing()
+    state = next(message for message in reversed(reader.all()) if message["t"] == "state")
+    assert state["open"] == json.loads(json.dumps(match.game.view(match.position, None)))
+    seat = match.actors[0]
+    await paper.move(room, reader, match.moves(seat)[0], seat=seat)
+    step = next(message for message in reversed(reader.all()) if message["t"] == "step")
+    assert step["open"] == json.loads(json.dumps(match.game.view(match.position, None)))
+    watcher = await paper.join(room, paper.person("Wat"))
+    assert all("open" not in message for message in watcher.all())
 
 
 async def test_more_people_than_seats_are_refused() -> None:
@@ -129,6 +138,8 @@ def test_two_seats_are_told_what_each_would_be_told_alone_and_not_a_byte_more(sl
         assert both.pop("also") == [{"seat": 2, "moves": alone[1]["moves"], "view": alone[1]["view"]}]
         told = [event for event in events if event.get("only") in (None, 0, 2)]
         assert both.pop("events") == json.loads(encode(told))
+        lies_open = both.pop("open", None)
+        assert lies_open in (None, json.loads(encode(match.game.view(match.position, None))))
         assert both == {key: value for key, value in alone[0].items() if key != "events"}
         hidden += len(events) - len(told)
     assert hidden > 0 or games()[slug].one_device is not None

@@ -7,6 +7,7 @@ from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.words import Audience, Event, seen_by
 
 from .clock import Clocks
+from .hooks import hides
 from .messages import Over, SeatNow, State, Step, encode, encode_begun
 from .versions import Seats
 from .words import Clock
@@ -50,6 +51,13 @@ class Telling:
         """The other seats of a person who holds several, each as it would be told alone."""
         return [SeatNow(seat, self.moves(seat), self.view(seat)) for seat in seats[1:]]
 
+    def open(self, seats: Seats) -> dict[str, Any] | None:
+        """What lies open to all, for people who pass one device on because each has something to hide."""
+        if len(seats) < 2 or not hides(self.match.game, self.match.options):
+            return None
+        seen: dict[str, Any] = self.view(None)
+        return seen
+
     def clock(self, reader: Audience) -> Clock:
         return self.clocks.shown(self.now, reader)
 
@@ -79,7 +87,8 @@ class Telling:
 
     def _whole(self, seats: Seats, reader: Audience, v: int, view: Any) -> bytes:
         events, clock = self._seen(seats), self.clock(reader)
-        return encode(Step(v, self.moment, self.actors, events, clock, view, self.moves(reader), self.also(seats)))
+        moves, also = self.moves(reader), self.also(seats)
+        return encode(Step(v, self.moment, self.actors, events, clock, view, moves, also, self.open(seats)))
 
     def _seen(self, seats: Seats) -> list[Event]:
         return self.events if self._whispered is None else seen_by(self._whispered, *seats)
@@ -89,7 +98,8 @@ class Telling:
         reader = seats[0] if seats else None
         log = log_for(self.match, seats)
         moves, clock, view = self.moves(reader), self.clock(reader), self.view(reader)
-        return encode(State(v, self.moment, self.actors, log, clock, view, moves, self.also(seats)))
+        also = self.also(seats)
+        return encode(State(v, self.moment, self.actors, log, clock, view, moves, also, self.open(seats)))
 
 
 def over_for(match: Match, v: int, secret: str) -> bytes:

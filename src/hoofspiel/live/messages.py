@@ -266,6 +266,8 @@ class State(FromServer, tag="state", omit_defaults=True):
     """what this reader may do now; empty for watchers and seats that are not asked"""
     also: list[SeatNow] = []
     """people around one device: the other seats held here; left out where there are none"""
+    open: dict[str, Any] | None = None
+    """people around one device who hide something from each other: what all of them may see, for when nobody looks"""
 
 
 class Step(FromServer, tag="step", omit_defaults=True):
@@ -279,6 +281,8 @@ class Step(FromServer, tag="step", omit_defaults=True):
     view: dict[str, Any]
     moves: list[str]
     also: list[SeatNow] = []
+    """as in `state`"""
+    open: dict[str, Any] | None = None
     """as in `state`"""
 
 

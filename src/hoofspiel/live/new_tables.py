@@ -73,8 +73,6 @@ class NewTables:
         `around`: the names of several people who play on the host's one device; the host holds a seat for each.
         """
         found = find_game(game)
-        if around and found.one_device is None:
-            raise BadMatch(f"{game} is not for one device: people hold cards there that the others must not see")
         if len(around) > seats:
             raise BadMatch(f"{len(around)} people need as many seats, not {seats}")
         if found.timed and pace.kind == "mail":

@@ -281,7 +281,7 @@ class GameInfo(Struct):
     beginners: dict[str, bool | int | str]
     """what a table with novice bots, or somebody's first table of the game, starts from besides"""
     one_device: dict[str, bool | int | str] | None
-    """what a table around one device starts from besides; None: the game is not for one device"""
+    """what a table around one device starts from besides; None: hands stay hidden there, and the device is passed on"""
     timed: bool
     orders: list[Offer]
     """standing orders that make sense in this game"""

@@ -13,6 +13,8 @@ export interface Scene {
   moves: readonly string[];
   /** people around one device: the other seats held here */
   also?: readonly SeatNow[];
+  /** people who pass one device on: what all of them may see */
+  open?: Record<string, unknown> | null;
   actors: readonly number[];
   clock: Clock | null;
 }

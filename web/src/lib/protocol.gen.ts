@@ -388,6 +388,8 @@ export interface State {
   moves: string[];
   /** people around one device: the other seats held here; left out where there are none */
   also?: SeatNow[];
+  /** people around one device who hide something from each other: what all of them may see, for when nobody looks */
+  open?: Record<string, unknown> | null;
 }
 
 /** One move later. `v` is the last one plus one; if not, send `resume`. */
@@ -402,6 +404,8 @@ export interface Step {
   moves: string[];
   /** as in `state` */
   also?: SeatNow[];
+  /** as in `state` */
+  open?: Record<string, unknown> | null;
 }
 
 /** The move with this id is stored; `v` is the version it made, by the count of this seat. */
@@ -799,7 +803,7 @@ export interface GameInfo {
   alone: Record<string, boolean | number | string>;
   /** what a table with novice bots, or somebody's first table of the game, starts from besides */
   beginners: Record<string, boolean | number | string>;
-  /** what a table around one device starts from besides; None: the game is not for one device */
+  /** what a table around one device starts from besides; None: hands stay hidden there, and the device is passed on */
   one_device: Record<string, boolean | number | string> | null;
   timed: boolean;
   /** standing orders that make sense in this game */

@@ -108,12 +108,22 @@ export class LiveTable {
     const { scene, seat } = this;
     return !scene || seat === null ? [] : [{ seat, view: scene.view, moves: scene.moves }, ...(scene.also ?? [])];
   });
+  /** One device goes from hand to hand: what is not open to all is shown only to whoever looks. */
+  passing = $derived(this.shared && this.scene?.open != null);
+  /** Who around this device is asked next. */
+  next = $derived(this.over || this.playback.busy ? null : (this.#own.find((one) => one.moves.length)?.seat ?? null));
+  /** Who has lifted the curtain. */
+  #lifted = $state<number | null>(null);
+  looking = $derived(this.passing && this.pending === null && this.#lifted === this.next ? this.next : null);
+  #whispered = $state.raw<ReadonlyMap<number, readonly string[]>>(new Map());
+  /** What only whoever looks has been told since they looked last. */
+  whispers = $derived<readonly string[]>(this.looking === null ? [] : (this.#whispered.get(this.looking) ?? []));
   /** Whose view is shown: one's own, or that of whoever around this device is asked. */
-  shown = $derived(this.#own.find((one) => one.moves.length) ?? this.#own[0]);
-  acting = $derived(this.shown?.seat ?? this.seat);
-  view = $derived(this.shown?.view ?? this.scene?.view);
+  shown = $derived(this.passing ? this.#own.find((one) => one.seat === this.looking) : (this.#own.find((one) => one.moves.length) ?? this.#own[0]));
+  acting = $derived(this.passing ? this.looking : (this.shown?.seat ?? this.seat));
+  view = $derived(this.shown?.view ?? (this.passing ? this.scene?.open : this.scene?.view));
   around = $derived<readonly Held<Record<string, unknown>>[]>(
-    this.shared ? this.#own.map((one) => ({ ...one, moves: this.over ? [] : one.moves, prompt: this.text.prompt(String(one.view["prompt"] ?? ""), one.view) })) : [],
+    this.shared && !this.passing ? this.#own.map((one) => ({ ...one, moves: this.over ? [] : one.moves, prompt: this.text.prompt(String(one.view["prompt"] ?? ""), one.view) })) : [],
   );
   /** Everything that was told here so far. */
   events = $derived<readonly GameEvent[]>(this.#told ? this.#heard.slice() : []);
@@ -154,6 +164,7 @@ export class LiveTable {
     const late = this.table?.delay_seconds ?? 0;
     if (this.seat === null && !this.over && late) return say("table.watching.late", { n: Math.ceil(late / 60) });
     if (this.seat === null && !this.over && (key === "wait" || !words)) return say("table.watching");
+    if (this.passing && this.looking === null && this.next !== null) return say("pass.on", { name: this.who(this.next) });
     if (this.asked && this.shared) return `${this.who(this.acting!)}: ${words}`;
     if (this.asked || (words && key !== "wait")) return words;
     const others = this.seats.filter((info) => info.asked && !info.me).map((info) => info.name);
@@ -204,6 +215,22 @@ export class LiveTable {
     this.say({ t: "start", gather: true });
   }
 
+  /** Who is asked takes the device and looks. */
+  lift(): void {
+    this.#lifted = this.next;
+  }
+
+  /** Nothing of a hand stays: not on the board, in a notice, or on its way. */
+  cover(): void {
+    if (this.#lifted !== null) {
+      const rest = new Map(this.#whispered);
+      rest.delete(this.#lifted);
+      this.#whispered = rest;
+      toasts.clear();
+    }
+    this.#lifted = null;
+  }
+
   /** No words and no signs from somebody, or again. */
   mute = (person: string, on: boolean): void => {
     this.muted = on ? [...this.muted, person] : this.muted.filter((one) => one !== person);
@@ -215,12 +242,17 @@ export class LiveTable {
     if (!scene || this.pending !== null) return;
     if (!this.moves.includes(move)) return this.why(move);
     if (this.#reason !== null) toasts.drop(this.#reason);
-    glide(() => {
+    const mover = this.#mover();
+    const send = () => {
       this.#acked = 0;
       this.#sent = move;
-    });
+    };
+    if (this.passing) {
+      this.cover(); // and no card glides out of a hand that is covered
+      send();
+    } else glide(send);
     sound("paper");
-    this.say({ t: "move", id: newId(), asked: scene.asked, move, ...this.#mover() });
+    this.say({ t: "move", id: newId(), asked: scene.asked, move, ...mover });
   };
 
   #mover = (seat = this.acting): { seat?: number } => (this.shared && seat !== null ? { seat } : {});
@@ -265,7 +297,7 @@ export class LiveTable {
       case "step":
         this.#keepClock(message.clock);
         this.#lived = true;
-        this.playback.push(sceneOf(message), message.events as GameEvent[]);
+        this.playback.push(sceneOf(message), this.#openly(message.events as GameEvent[], message.open != null));
         break;
       case "clock":
         this.#keepClock(message.clock);
@@ -296,6 +328,19 @@ export class LiveTable {
         if (message.code !== "slow" && message.code !== "shutdown") retold(message.reason, this.table?.game ?? "", (words) => toasts.show(words));
         break;
     }
+  }
+
+  /** Where one device is passed on, what only one is told waits behind the curtain. */
+  #openly(events: readonly GameEvent[], passing: boolean): GameEvent[] {
+    if (!passing) return [...events];
+    const rest = new Map(this.#whispered);
+    for (const event of events) {
+      const seat = event["only"];
+      const words = typeof seat === "number" ? new Texts(this.#texts, (one) => this.who(one), seat).event(event) : null;
+      if (typeof seat === "number" && words) rest.set(seat, [...(rest.get(seat) ?? []), words]);
+    }
+    this.#whispered = rest;
+    return events.filter((event) => event["only"] === undefined);
   }
 
   #lineIs(line: Line, code?: number): void {
@@ -378,7 +423,7 @@ export class LiveTable {
     if (this.pending === null) this.#sent = null;
     if (this.#patient && this.alone && !this.over) this.signs.chat(this.table?.seats ?? []);
     if (this.#ending) this.#finish(this.#ending);
-    const mine = (this.shown?.moves.length ?? 0) > 0 && !this.over;
+    const mine = (this.passing ? this.next !== null : (this.shown?.moves.length ?? 0) > 0) && !this.over;
     const turn = this.prompt;
     if (turn.trim() && (mine || this.over || turn !== this.#turn)) this.#speak([turn]);
     this.#turn = turn;
@@ -391,6 +436,6 @@ export class LiveTable {
 }
 
 function sceneOf(message: State | Step): Scene {
-  const { v, asked, view, moves, actors, clock, also = [] } = message;
-  return { v, asked, view, moves, actors, clock, also };
+  const { v, asked, view, moves, actors, clock, also = [], open = null } = message;
+  return { v, asked, view, moves, actors, clock, also, open };
 }

@@ -18,6 +18,11 @@ class Toasts {
     return id;
   }
 
+  /** All at once. */
+  clear(): void {
+    this.list = [];
+  }
+
   drop(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id);
   }

@@ -27,4 +27,11 @@ export const away = {
   "offline.handed": "Checked, and in your history now.",
   "offline.handed.look": "Look",
   "site.needs": "This needs a server.",
+  "pass.on": "Pass the phone on to {name}.",
+  "pass.turn": "{name}, it’s your turn.",
+  "pass.hold": "Hold to look",
+  "pass.cover": "Cover my hand",
+  "pass.looks": "Only {name} should look now.",
+  "pass.since": "What only you know:",
+  "new.bots.device.pass": "One phone goes from hand to hand. Between turns a curtain hides every hand; whoever gets the phone holds a button to look. Nothing is shown to the others before all have chosen.",
 } as const;
