@@ -28,7 +28,7 @@ BLURRED = 384
 ROUNDS = 511  # how often all have chosen
 FINE = 1_000_000.0  # regrets and strengths are kept as whole numbers
 MOST_ROUNDS = 300
-"""Rounds of regret: with 1,000 a mixture settles on few cards, and whoever knows them gains (1.6 bits, not 1.9)."""
+"""Rounds of regret: with 1,000 a mixture settles on fewer cards (1.6 bits of surprise, not 1.9)."""
 
 STEEPNESS = 1.75  # of the strength of a card, for each other player
 SHARED_CARD = 0.3  # what every other player who holds the same card takes off its strength

@@ -59,7 +59,7 @@ MOST_ROUNDS = 240
 FINE = 1_000_000.0
 TREMBLE = 12  # in a hundred: plans that others are expected to make at random
 SEES = 20  # in a hundred: how often somebody who reinforces knows what it is up against
-KEPT_POINT = 0.02  # what a point of strength kept for later counts there; with 0.03, as matches say, it ate too seldom
+KEPT_POINT = 0.02  # what a point of strength kept for later counts there; 0.03 was not tried by itself
 PLAYOFF_POINT = 0.1  # what a point of strength counts in the logarithm of the odds of a play-off
 
 
@@ -105,7 +105,7 @@ def is_open(g: State, seat: int, plan: int, weapons: int, cheese: int) -> bool:
     """Whether a plan can be made with these cards, and has anything to eat in it.
 
     In a play-off everything goes along, and whoever holds a Gouda Gangster may wait where there is no cheese. On other
-    nights that fed 56 % of rats; those who kept the Gangster ready beside some cheese ate in 75 %.
+    nights club players with one ate in 61 % of 83 nights when they waited, in 75 % of 65 beside some cheese.
     """
     kind = plan % KINDS
     brings = 1 if kind >= 7 else 0
