@@ -4,11 +4,3 @@ const PRINTED: Record<string, number> = { "1": 20, "5": 15, "10": 10 };
 
 export const suitOf = (card: string): string => (card === "crown" ? "crown" : SIGNS[card[0]!]!);
 export const worth = (card: string): number => (card === "crown" ? 25 : (PRINTED[card.slice(1)] ?? 0));
-
-const PLACES = ["south", "west", "north", "east"] as const;
-
-/** Where somebody sits, seen from me: clockwise, and three of a family leave the far side free. */
-export function placeOf(seat: number, me: number | null, seats: number): (typeof PLACES)[number] {
-  const turn = (seat - (me ?? 0) + seats) % seats;
-  return PLACES[seats === 3 && turn === 2 ? 3 : turn]!;
-}
