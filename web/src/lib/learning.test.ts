@@ -12,7 +12,7 @@ const exercise: Exercise = { id: "abc", seat: 1, seats: 3, view: {}, actors: [1]
 beforeEach(() => localStorage.clear());
 
 test("only mistakes that cost something real are kept, each once", () => {
-  for (let times = 0; times < 2; times++) collect("t1", "goats", 0, [decision(3, 0.08, true), decision(9, 0.02, true), decision(12, 0.3, false)], now);
+  for (let times = 0; times < 2; times++) collect("t1", "unheard-of", 0, [decision(3, 0.08, true), decision(9, 0.02, true), decision(12, 0.3, false)], now);
   expect(due(now).map(({ id }) => id)).toEqual(["t1:0:3"]);
   const [lesson] = due(now);
   expect(lesson).toMatchObject({ table: "t1", move: 3, best: "bid 9", why: "Because." });
@@ -20,7 +20,7 @@ test("only mistakes that cost something real are kept, each once", () => {
 });
 
 test("a wrong answer comes again soon, a right one later and later", () => {
-  collect("t1", "goats", 0, [decision(3, 0.08, true)], now);
+  collect("t1", "unheard-of", 0, [decision(3, 0.08, true)], now);
   const soon = answered(due(now)[0]!, "bid 1", now);
   expect(soon.getTime() - now.getTime()).toBeLessThan(DAY);
   let at = soon;
@@ -37,13 +37,13 @@ test("a wrong answer comes again soon, a right one later and later", () => {
 });
 
 test("what is nearly as good is told apart from what is wrong", () => {
-  collect("t1", "goats", 0, [decision(3, 0.08, true)], now);
+  collect("t1", "unheard-of", 0, [decision(3, 0.08, true)], now);
   const [lesson] = due(now);
   expect(["bid 9", "bid 5", "bid 1", "bid 7"].map((move) => graded(lesson!, move))).toEqual([3, 2, 1, 1]);
 });
 
 test("a puzzle is scheduled once it was tried, and what is gone is dropped", () => {
-  const one = puzzle("goats", exercise, now);
+  const one = puzzle("unheard-of", exercise, now);
   expect(seen(one.id)).toBe(false);
   answered(one, "bid 2", now);
   expect(seen(one.id)).toBe(true);
