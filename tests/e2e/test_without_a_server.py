@@ -15,7 +15,7 @@ from hoofspiel.kernel.catalog import games
 
 from .conftest import ROOT, Visitor
 from .hands import Hands
-from .test_offline import LONG_MS, Lights, lights
+from .test_offline import Lights, lights
 
 __all__ = ["lights"]
 STATIC = ROOT / "src/hoofspiel/static"
@@ -89,9 +89,9 @@ def test_without_a_server_games_start_go_on_after_a_reload_end_and_are_handed_in
     page.goto("/offline")
     page.get_by_role("button", name="Show them").click()
     page.get_by_role("button", name="Hand in").first.click(timeout=START_MS)
-    expect(page.get_by_text("Checked, and in your history now.")).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_text("Checked, and in your history now.")).to_be_visible()
     page.goto("/you")
-    expect(page.get_by_text("played offline")).to_be_visible(timeout=LONG_MS)
+    expect(page.get_by_text("played offline")).to_be_visible()
 
 
 def test_nothing_for_offline_play_is_fetched_unasked_and_all_of_it_is_small(browser: Browser, base_url: str) -> None:
@@ -114,7 +114,8 @@ def test_a_device_without_room_says_so_and_an_old_version_is_renewed_at_the_next
     visitor = Visitor(browser, base_url, offline=True)
     page = visitor.page
     page.add_init_script(
-        "if (location.hash === '#full') Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))"
+        "if (location.hash === '#full')"
+        " Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))"
     )
     page.goto("/offline#full")
     page.get_by_role("button", name=re.compile("^Keep for offline play")).click()
@@ -127,7 +128,8 @@ def test_a_device_without_room_says_so_and_an_old_version_is_renewed_at_the_next
     expect(page.get_by_text("The games are on this device")).to_be_visible(timeout=START_MS)
     page.evaluate("""() => {
       const kept = JSON.parse(localStorage.getItem("hoofspiel.offline"));
-      localStorage.setItem("hoofspiel.offline", JSON.stringify({ ...kept, tables: { ...kept.tables, folder: "/offline/tables-0/" } }));
+      kept.tables.folder = "/offline/tables-0/";
+      localStorage.setItem("hoofspiel.offline", JSON.stringify(kept));
     }""")
     page.goto("/")
     now = json.loads((STATIC / "offline/index.json").read_text())["tables"]["folder"]
