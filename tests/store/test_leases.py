@@ -1,6 +1,7 @@
 """Who owns a table, in a real PostgreSQL: one owner at a time, and an old one can write nothing."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 
 import pytest
@@ -173,6 +174,20 @@ async def test_a_process_stopped_in_the_middle_of_a_write_keeps_nobody_waiting_f
     go_on.set()
     with pytest.raises(Exception, match="database"):
         await writing
+
+
+async def test_a_lease_is_renewed_however_many_wait_for_the_store(both: tuple[Process, Process]) -> None:
+    """When everybody came back at once, renewing waited behind them; the leases ended, and everybody came once more."""
+    one, _ = both
+    go_on = threading.Event()
+    crowd = [asyncio.ensure_future(one.store.reads(lambda c: go_on.wait(240))) for _ in range(100)]
+    await asyncio.sleep(0)  # they are all in the line
+    try:
+        async with asyncio.timeout(200):
+            assert {peer.id for peer in await one.leases.renew("one", heard=True)} == {"one", "two"}
+    finally:
+        go_on.set()
+        await asyncio.gather(*crowd)
 
 
 async def test_one_refused_move_costs_the_others_of_its_group_nothing(both: tuple[Process, Process]) -> None:

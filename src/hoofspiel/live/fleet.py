@@ -50,6 +50,7 @@ class Fleet:
         self._deaf = False
         self._heard_at = host.time.now()
         self._ticks = 0
+        self._looking = False
         host.dismissed = self._dismissed
         host.bus.when_back(self._compare_soon)
 
@@ -111,7 +112,9 @@ class Fleet:
         while True:
             await asyncio.sleep(max(0.0, due - loop.time()))
             due = max(loop.time(), due + pace)  # a slow one does not make the next one late
-            await self.tick()
+            await self.renew()
+            if not self._looking:  # by itself: a store that is busy with others must not make the lease late
+                self.host.around.background.run(self.look_after())
 
     async def beat(self) -> None:
         """Apart from that: a slow store is no reason to be silent."""
@@ -128,8 +131,12 @@ class Fleet:
             self._step_down()
 
     async def tick(self) -> None:
-        """Renew the lease; notice who is dead; look after what nobody owns."""
-        self._ticks += 1
+        """All that is done once in a while."""
+        await self.renew()
+        await self.look_after()
+
+    async def renew(self) -> None:
+        """Renew the lease; notice who is dead."""
         heard = await self.host.bus.reached(self.owner.seconds / 4)
         self._note_hearing(heard)
         try:
@@ -139,7 +146,6 @@ class Fleet:
                 for dead in before - set(self.owner.peers):
                     self.links.break_with(dead)
                 await self._step_aside_if_deaf()
-                await self._look_after()
         except Lost as error:
             log.warning("this process steps down: %s", error)
             self._step_down()
@@ -180,6 +186,16 @@ class Fleet:
         """Stop all rooms at once: whoever owns their tables now goes on with what is stored."""
         self.owner.epochs.clear()
         self.host.lose(list(self.host.rooms))
+
+    async def look_after(self) -> None:
+        """What nobody owns, and what others know better."""
+        self._ticks += 1
+        self._looking = True
+        try:
+            with contextlib.suppress(StoreError):  # there is a next time
+                await self._look_after()
+        finally:
+            self._looking = False
 
     async def _look_after(self) -> None:
         """Matches by mail go on although nobody looks: those of the dead, and those for which something is due."""

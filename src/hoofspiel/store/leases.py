@@ -75,6 +75,8 @@ class Shared(Protocol):
 
     async def writes(self, work: Callable[[Connection], T]) -> T: ...
 
+    async def writes_at_once(self, work: Callable[[Connection], T]) -> T: ...
+
     def append_as(self, epoch: int, table_id: str, moves: Sequence[MoveRow], row: TableRow | None) -> Any: ...
 
     def save_as(self, epoch: int, row: TableRow) -> Any: ...
@@ -134,7 +136,7 @@ class SqlLeases:
             c.execute(_TIDY, {"old": LONG_GONE_MS})
             c.execute(_ENTER, {"me": worker, "ms": self._ms})
 
-        await self._store.writes(work)
+        await self._store.writes_at_once(work)
         self._store.fencing.worker = worker
 
     async def renew(self, worker: str, *, heard: bool) -> list[Peer]:
@@ -143,7 +145,7 @@ class SqlLeases:
                 raise Lost("this process was given up for dead")
             return [Peer(*row) for row in c.execute(_PEERS)]
 
-        return await self._store.writes(work)
+        return await self._store.writes_at_once(work)
 
     async def leave(self, worker: str) -> None:
         await self._store.writes(lambda c: [c.execute(statement, {"me": worker}) for statement in _LEAVE])
