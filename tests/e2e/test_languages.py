@@ -10,22 +10,25 @@ from .conftest import DESK, SHORT_PHONE
 ENGLISH = re.compile(r"\b(the|your|you|with|waiting|turn|nobody|everybody|choose|seats?|loading|settings|move)\b", re.I)
 NAMES = re.compile(r"The Goodge Rules|Gouda Gangster|English")
 MAKE = """async (game) => {
-  const post = (path, body) => fetch(path, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
+  const headers = {'content-type': 'application/json'};
+  const post = (path, body) => fetch(path, {method: 'POST', headers, body: JSON.stringify(body)});
   await post('/api/me', {name: 'Anna'});
   const {games} = await (await fetch('/api/games')).json();
   const seats = games.find((one) => one.slug === game).seats[0];
-  return (await (await post('/api/tables', {game, seats, bots: 'novice', start: true, clock: {kind: 'none'}})).json()).id;
+  const table = {game, seats, bots: 'novice', start: true, clock: {kind: 'none'}};
+  return (await (await post('/api/tables', table)).json()).id;
 }"""
 SPILLS = """() => [...document.querySelectorAll('button, .btn, .prompt, h1, h2, label')]
-  .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 4 && getComputedStyle(one).display !== 'inline')
+  .filter((one) => one.offsetParent && getComputedStyle(one).display !== 'inline')
+  .filter((one) => one.scrollWidth > one.clientWidth + 4)
   .map((one) => one.textContent.trim().slice(0, 50))"""
 
 
 @pytest.mark.parametrize(("locale", "size"), [("fr-FR", DESK), ("de-DE", SHORT_PHONE)])
 def test_no_english_is_left_and_nothing_is_cut_off(
-    browser: Browser, lobby: str, locale: str, size: dict[str, int]
+    browser: Browser, base_url: str, locale: str, size: dict[str, int]
 ) -> None:
-    context = browser.new_context(base_url=lobby, locale=locale, viewport=size, service_workers="block")  # type: ignore[arg-type]
+    context = browser.new_context(base_url=base_url, locale=locale, viewport=size, service_workers="block")  # type: ignore[arg-type]
     page = context.new_page()
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", locale[:2])
@@ -42,8 +45,8 @@ def test_no_english_is_left_and_nothing_is_cut_off(
     context.close()
 
 
-def test_the_language_is_chosen_on_the_home_page_and_kept(browser: Browser, lobby: str) -> None:
-    context = browser.new_context(base_url=lobby, locale="en-GB", service_workers="block")
+def test_the_language_is_chosen_on_the_home_page_and_kept(browser: Browser, base_url: str) -> None:
+    context = browser.new_context(base_url=base_url, locale="en-GB", service_workers="block")
     page = context.new_page()
     page.goto("/")
     page.get_by_label("Language").select_option("fr")
