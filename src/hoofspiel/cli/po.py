@@ -39,7 +39,8 @@ def read_po(code: str, text: str) -> int:
         if message is not None and said and said != message.said:
             _put(message.catalogue, code, message.key, said)
             changed += 1
-    accept(code)
+    if changed:
+        accept(code)
     return changed
 
 

@@ -1,0 +1,188 @@
+"""Languages: nothing is missing, nothing breaks, and what code says in English is known in every one of them."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from hoofspiel.cli import main
+from hoofspiel.cli.catalogues import messages
+from hoofspiel.cli.checks import faults, slips
+from hoofspiel.cli.po import read_po, write_po
+from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.language import language, languages, spoken, wanted
+from hoofspiel.kernel.match import Match
+from hoofspiel.kernel.phrases import Phrasebook
+from hoofspiel.kernel.texts import Texts, filled_up, texts_of
+from hoofspiel.kernel.words import IllegalMove
+from tools.spoken import FOLDER, told
+
+OTHERS = [code for code in languages() if code != "en"]
+ODD = (
+    "pass",
+    "nonsense",
+    "bid 99",
+    "bid",
+    "take",
+    "say pizza",
+    "slap",
+    "play s1",
+    "lay trap",
+    "room attic",
+    "finish now",
+)
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    token = spoken.set("en")
+    yield
+    spoken.reset(token)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_nothing_is_missing_stale_or_broken(code: str) -> None:
+    """`hoofspiel texts check CODE` prints the same; after a change of the English `hoofspiel texts accept CODE`."""
+    assert faults(code) == []
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_event_is_told_as_somebody_has_read_it(slug: str) -> None:
+    """After reading the difference: python -m tools.spoken."""
+    assert told(games()[slug]) == (FOLDER / f"{slug}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("slug", games())
+def test_whole_matches_and_every_refusal_in_them_are_said(slug: str) -> None:
+    game = games()[slug]
+    books = {code: texts_of(game, code) for code in OTHERS}
+    chance, seen = Random(7), set[str]()
+    match = Match(game, seats=game.seats[-1], seed=3)
+    for _ in range(120):
+        if match.over or not match.actors:
+            break
+        seat = chance.choice(match.actors)
+        move = chance.choice(match.moves(seat))
+        seen.add(move)
+        for wrong in (*ODD, *chance.sample(sorted(seen), min(5, len(seen)))):
+            _refused(match, chance.randrange(match.seats), wrong, books)
+        view = match.view(seat)
+        for texts in books.values():
+            who = [texts.language.you, *"ABCDEFGHIJ"][: match.seats]
+            assert "{" not in texts.prompt(view) + texts.move(move, who)
+            for event in match.log[-1]:
+                assert "{" not in texts.event(event, who, 0)
+        with suppress(*([IllegalMove] if game.timed else [])):  # time may have passed a move by
+            match.play(seat, move, at=match.position.now + 400 if game.timed else None)
+
+
+def _refused(match: Match, seat: int, text: str, books: dict[str, Texts]) -> None:
+    if text in match.moves(seat) or match.game.timed:
+        return
+    with pytest.raises(IllegalMove) as refusal:
+        match.play(seat, text)
+    for code, texts in books.items():
+        assert texts.phrases.known(refusal.value.reason), f"{code}: {refusal.value.reason}"
+
+
+def test_french_counts_and_elides() -> None:
+    french = language("fr")
+    assert [french.is_one(n) for n in (0, 1, 1.5, 2)] == [True, True, True, False]
+    assert [language("de").is_one(n) for n in (0, 1, 1.5, 2)] == [False, True, False, False]
+    names = ("Anna", "Ben", "Hugo", "Yves", "Yann")
+    assert [french.person("de", name, reader=False) for name in names] == [
+        "d’Anna",
+        "de Ben",
+        "d’Hugo",
+        "d’Yves",
+        "de Yann",
+    ]
+    assert french.person("de", "toi", reader=True) == "de toi"
+
+
+def test_cases_are_chosen_by_number_and_by_reader() -> None:
+    texts = Texts({"room": {"bath": "Bad"}}, language("de"))
+    cards = "{n -> [0] niemand [one] {seat:who} nimmt eine Karte *[other] {seat:who} nimmt {n} Karten}."
+    assert [texts.fill(cards, {"n": n, "seat": 1}, ["du", "Ben"]) for n in (0, 1, 4)] == [
+        "niemand.",
+        "Ben nimmt eine Karte.",
+        "Ben nimmt 4 Karten.",
+    ]
+    whose = "{seat:me -> [you] Dein Platz *[other] Der Platz {seat:von}}: {room:room}"
+    said = [texts.fill(whose, {"seat": seat, "room": "bath"}, ["du", "Ben"]) for seat in (0, 1)]
+    assert said == ["Dein Platz: Bad", "Der Platz von Ben: Bad"]
+
+
+def test_a_phrase_is_recognised_with_its_facts() -> None:
+    def fill(template: str, facts: dict[str, object]) -> str:
+        return language("fr").fill(template, lambda key, _: facts[key])
+
+    phrases = {"You hold {hand}.": "Tu as {hand}.", "a trap": "un piège", "{n} left": "{n} {n|reste|restent}"}
+    book = Phrasebook(phrases, fill, {"and": "et", "or": "ou"})  # type: ignore[arg-type]
+    assert book.said("You hold 3, a trap and 4.") == "Tu as 3, un piège et 4."
+    assert [book.said("1 left"), book.said("2 left")] == ["1 reste", "2 restent"]
+    assert book.known("Something else.") is None
+    assert book.said("Something else.") == "Something else."
+
+
+@pytest.mark.parametrize("slug", games())
+def test_the_pseudo_language_has_an_accent_in_every_sentence(slug: str) -> None:
+    texts = texts_of(games()[slug], "xx")
+    for name, template in texts["events"].items():
+        plain = re.sub(r"\{[^{}]*\}", "", template)
+        assert not re.search(r"[A-Za-z]{3}", plain) or re.search(r"[áçéíñóúý]", plain), name
+
+
+def test_a_message_that_is_missing_is_said_in_english() -> None:
+    assert filled_up({"a": {"x": "un"}}, {"a": {"x": "one", "y": "two"}}) == {"a": {"x": "un", "y": "two"}}
+
+
+@pytest.mark.parametrize(
+    ("code", "wrong"),
+    [
+        ("fr", "Vraiment ?"),
+        ("fr", "la ferme de Anna et de les autres"),
+        ("fr", "Il prend le élan"),
+        ("fr", "prêt(e)"),
+        ("fr", "C'est bon"),
+        ("fr", "« Taco »"),
+        ("de", 'Er sagt "Taco"'),
+        ("de", "Was  denn"),
+        ("de", "Wirklich ?"),
+    ],
+)
+def test_slips_are_seen(code: str, wrong: str) -> None:
+    assert list(slips(wrong, code))
+
+
+def test_a_po_file_brings_everything_back() -> None:
+    po = write_po("fr")
+    assert po.count("msgctxt") == len(messages("fr"))
+    assert read_po("fr", po) == 0
+
+
+@pytest.mark.parametrize(
+    ("locale", "code"),
+    [("fr_CH.UTF-8", "fr"), ("de", "de"), ("C", "en"), ("", "en"), ("pt-BR, de;q=0.8, en;q=0.5", "de")],
+)
+def test_the_systems_language_is_spoken(locale: str, code: str) -> None:
+    assert wanted(locale) == code
+
+
+def test_the_terminal_speaks_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", "taco", "--language", "fr"]) == 0
+    assert "D’après le livret" in capsys.readouterr().out
+    assert main(["--language=de", "games"]) == 0
+    assert "Biete die höchste Karte" in capsys.readouterr().out
+    assert main(["--language", "fr", "play", "chess"]) == 2
+    assert "Il n’y a pas de jeu nommé 'chess' ici" in capsys.readouterr().err
+    assert main(["--language", "klingon", "games"]) == 2
+    assert "choisis en, de ou fr" in capsys.readouterr().err
+
+
+def test_the_environment_names_a_language(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("HOOFSPIEL_LANGUAGE", "de")
+    assert main(["games"]) == 0
+    assert "Spieler" in capsys.readouterr().out
