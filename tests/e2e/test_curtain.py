@@ -16,19 +16,23 @@ LONG_MS = 60_000
 SHORT: dict[str, dict[str, Any]] = {"goats": {"cards": 4, "rounds": 2}, "goodge": {"target": 50}}
 HIDDEN = [slug for slug, game in games().items() if game.one_device is None]
 MAKE = """async ({slug, seats, options}) => {
-  const post = (path, body) => fetch(path, {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)});
+  const headers = {"content-type": "application/json"};
+  const post = (path, body) => fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
   await post("/api/me", {name: "Ada"});
   const around = ["Ada", "Ben", "Cyd", "Dee"].slice(0, Math.min(seats, 4));
   const made = await post("/api/tables", {game: slug, seats, options, around, start: true, clock: {kind: "none"}});
   return (await made.json()).id;
 }"""
 WHAT_STAYS = """() => JSON.stringify([
-  document.title, location.href, history.state, {...localStorage}, {...sessionStorage}, document.querySelector("main").innerText,
-  [...document.querySelectorAll("main [aria-label], main [data-card]")].map(thing => thing.ariaLabel + thing.dataset.card),
+  document.title, location.href, history.state, {...localStorage}, {...sessionStorage},
+  document.querySelector("main").innerText,
+  [...document.querySelectorAll("main [aria-label], main [data-card]")].map(one => one.ariaLabel + one.dataset.card),
   document.querySelector("[data-spoken]").innerText,
 ])"""
 """Whatever could tell of a hand: in the page, its address, its storage, what is read aloud."""
 LOOKED_AT = 4
+QUICK = """localStorage.setItem("hoofspiel.settings", JSON.stringify(
+  {pace: "once", motion: "calm", guided: ["goats", "goodge", "gouda"]}))"""
 
 
 def lift(page: Page) -> None:
@@ -39,9 +43,7 @@ def lift(page: Page) -> None:
 @pytest.mark.parametrize("slug", HIDDEN)
 def test_a_whole_match_from_hand_to_hand_shows_nobodys_hand_between_turns(visit: Callable[..., Any], slug: str) -> None:
     page = visit(size=SHORT_PHONE).page
-    page.add_init_script(
-        'localStorage.setItem("hoofspiel.settings", JSON.stringify({pace: "once", motion: "calm", guided: ["goats", "goodge", "gouda"]}))'
-    )
+    page.add_init_script(QUICK)
     page.goto("/about")
     seats = max(games()[slug].seats[0], 2)
     options = {**games()[slug].live_options, **SHORT.get(slug, {})}
