@@ -18,7 +18,7 @@ PAGES := $(if $(wildcard package.json),src/hoofspiel/static/index.html)
 BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(if $(shell command -v npm 2> /dev/null),$(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES)))
 
-.PHONY: engines site
+.PHONY: engines site offline-bench
 .PHONY: help play test lint types layers unit pages browser gallery load bench strength stalls siege chaos mutants pythons versions quick audit licences sbom coverage release release-check format lock wheel clean
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make quick     an answer in a minute: linter, types, layers, kernel, one game"
 	@echo "make gallery   pictures of every page and every board, in gallery/index.html"
 	@echo "make site      the pages as static files that need no server, in build/site"
+	@echo "make offline-bench  Python in the browser beside CPython: start, moves, thinking"
 	@echo "make load      how a first visit loads: requests, bytes, times, movement, access"
 	@echo "make bench     our speed beside OpenSpiel's, in one table"
 	@echo "make strength  bots against bots, in docs/reference/strength.md"
@@ -79,6 +80,9 @@ site: $(READY) node_modules/ready
 	npm run -s build -- --mode site --outDir ../build/site
 	rm -rf build/site/docs && cp -r docs build/site/docs
 	@echo "build/site is ready: python3 -m http.server -d build/site"
+
+offline-bench: $(READY) node_modules/ready
+	$(BIN)/python benchmarks/offline.py
 
 gallery: $(READY) node_modules/ready browser
 	$(BIN)/python tools/scenes.py

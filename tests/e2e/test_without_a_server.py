@@ -13,13 +13,13 @@ from playwright.sync_api import Browser, Page, expect
 from hoofspiel.cli import main
 from hoofspiel.kernel.catalog import games
 
-from .conftest import ROOT, Visitor
+from .conftest import LONG_MS, ROOT, Visitor
 from .hands import Hands
-from .test_offline import LONG_MS, Lights, lights
+from .test_offline import Lights, lights
 
 __all__ = ["lights"]
 STATIC = ROOT / "src/hoofspiel/static"
-START_MS = 240_000
+START_MS = 90_000
 """Python starts in a few seconds on a quiet machine; tests run on busy ones."""
 MOST_BYTES = 8_000_000
 SHORT = {"goats": {"cards": 3, "rounds": 1, "bonus": False}, "goodge": {"target": 50}}
@@ -109,7 +109,7 @@ def test_nothing_for_offline_play_is_fetched_unasked_and_all_of_it_is_small(brow
     visitor.context.on("request", lambda request: fetched.append(request.url))
     visitor.page.goto("/")
     visitor.page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    assert not [address for address in fetched if "/offline" in address]
+    assert not [address for address in fetched if "/offline/" in address]
     assert "/offline/" not in (STATIC / "worker.js").read_text().partition("const PAGE")[0]
     visitor.context.close()
 
