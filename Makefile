@@ -18,7 +18,7 @@ PAGES := $(if $(wildcard package.json),src/hoofspiel/static/index.html)
 BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(if $(shell command -v npm 2> /dev/null),$(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES)))
 
-.PHONY: engines
+.PHONY: engines site offline-bench
 .PHONY: help play test lint types layers unit pages browser gallery load bench strength stalls siege chaos mutants pythons versions quick audit licences sbom coverage release release-check format lock wheel clean
 
 help:
@@ -26,6 +26,8 @@ help:
 	@echo "make test      set everything up and run every check"
 	@echo "make quick     an answer in a minute: linter, types, layers, kernel, one game"
 	@echo "make gallery   pictures of every page and every board, in gallery/index.html"
+	@echo "make site      the pages as static files that need no server, in build/site"
+	@echo "make offline-bench  Python in the browser beside CPython: start, moves, thinking"
 	@echo "make load      how a first visit loads: requests, bytes, times, movement, access"
 	@echo "make bench     our speed beside OpenSpiel's, in one table"
 	@echo "make strength  bots against bots, in docs/reference/strength.md"
@@ -72,6 +74,15 @@ unit: $(READY) $(PAGES) $(BROWSER) engines
 
 pages: $(PAGES)
 	$(if $(PAGES),npm run -s check && npm run -s test)
+
+# Static files for any web host: pages, offline tables and the documentation as it is.
+site: $(READY) node_modules/ready
+	npm run -s build -- --mode site --outDir ../build/site
+	rm -rf build/site/docs && cp -r docs build/site/docs
+	@echo "build/site is ready: python3 -m http.server -d build/site"
+
+offline-bench: $(READY) node_modules/ready
+	$(BIN)/python benchmarks/offline.py
 
 gallery: $(READY) node_modules/ready browser
 	$(BIN)/python tools/scenes.py

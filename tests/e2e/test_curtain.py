@@ -30,6 +30,8 @@ WHAT_STAYS = """() => JSON.stringify([
 ])"""
 """Whatever could tell of a hand: in the page, its address, its storage, what is read aloud."""
 LOOKED_AT = 4
+QUICK = """localStorage.setItem("hoofspiel.settings", JSON.stringify(
+  {pace: "once", motion: "calm", guided: ["goats", "goodge", "gouda"]}))"""
 
 
 def lift(page: Page) -> None:

@@ -13,18 +13,27 @@ from playwright.sync_api import Browser, Page, expect
 from hoofspiel.cli import main
 from hoofspiel.kernel.catalog import games
 
-from .conftest import ROOT, Visitor
+from .conftest import LONG_MS, ROOT, Visitor
 from .hands import Hands
 from .test_offline import Lights, lights
 
 __all__ = ["lights"]
 STATIC = ROOT / "src/hoofspiel/static"
-START_MS = 240_000
+START_MS = 90_000
 """Python starts in a few seconds on a quiet machine; tests run on busy ones."""
 MOST_BYTES = 8_000_000
 SHORT = {"goats": {"cards": 3, "rounds": 1, "bonus": False}, "goodge": {"target": 50}}
 QUICK = """localStorage.setItem("hoofspiel.settings", JSON.stringify(
   { pace: "once", motion: "calm", guided: ["foxy", "goats", "goodge", "gouda", "taco"] }))"""
+GO = "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')) }"
+FULL = """if (location.hash === '#full')
+  Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))"""
+AGE = """() => {
+  const kept = JSON.parse(localStorage.getItem("hoofspiel.offline"));
+  kept.tables.folder = "/offline/tables-0/";
+  localStorage.setItem("hoofspiel.offline", JSON.stringify(kept));
+}"""
+RENEWED = "now => JSON.parse(localStorage.getItem('hoofspiel.offline')).tables.folder === now"
 ASK = """async ([chunk, method, address, body]) => {
   const here = Object.values(await import(chunk)).find(one => typeof one?.ask === "function");
   return JSON.parse((await here.ask(method, address, body)).body);
@@ -64,10 +73,7 @@ def test_without_a_server_games_start_go_on_after_a_reload_end_and_are_handed_in
         table = {"game": slug, "seats": game.seats[0], "clock": {"kind": "none"}, "bots": "novice", "start": True}
         options = {**game.live_options, **game.alone, **SHORT.get(slug, {})}
         tables[slug] = asked(page, "POST", "/api/tables", {**table, "options": options})["id"]
-        page.evaluate(
-            "to => { history.pushState(null, '', to); dispatchEvent(new PopStateEvent('popstate')) }",
-            f"/t/{tables[slug]}",
-        )
+        page.evaluate(GO, f"/t/{tables[slug]}")
         expect(page.locator(f"[data-room={slug}] .{slug}").first).to_be_visible(timeout=START_MS)
 
     page.goto(f"/t/{tables['goats']}")  # everything is loaded anew, and comes from the device
@@ -103,7 +109,7 @@ def test_nothing_for_offline_play_is_fetched_unasked_and_all_of_it_is_small(brow
     visitor.context.on("request", lambda request: fetched.append(request.url))
     visitor.page.goto("/")
     visitor.page.evaluate("async () => { await navigator.serviceWorker.ready }")
-    assert not [address for address in fetched if "/offline" in address]
+    assert not [address for address in fetched if "/offline/" in address]
     assert "/offline/" not in (STATIC / "worker.js").read_text().partition("const PAGE")[0]
     visitor.context.close()
 
@@ -113,10 +119,7 @@ def test_a_device_without_room_says_so_and_an_old_version_is_renewed_at_the_next
 ) -> None:
     visitor = Visitor(browser, base_url, offline=True)
     page = visitor.page
-    page.add_init_script(
-        "if (location.hash === '#full')"
-        " Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'))"
-    )
+    page.add_init_script(FULL)
     page.goto("/offline#full")
     page.get_by_role("button", name=re.compile("^Keep for offline play")).click()
     expect(page.get_by_text("there isn’t enough room on this device")).to_be_visible(timeout=START_MS)
@@ -126,14 +129,8 @@ def test_a_device_without_room_says_so_and_an_old_version_is_renewed_at_the_next
     page.goto("/offline")
     page.get_by_role("button", name=re.compile("^Keep for offline play")).click()
     expect(page.get_by_text("The games are on this device")).to_be_visible(timeout=START_MS)
-    page.evaluate("""() => {
-      const kept = JSON.parse(localStorage.getItem("hoofspiel.offline"));
-      kept.tables.folder = "/offline/tables-0/";
-      localStorage.setItem("hoofspiel.offline", JSON.stringify(kept));
-    }""")
+    page.evaluate(AGE)
     page.goto("/")
     now = json.loads((STATIC / "offline/index.json").read_text())["tables"]["folder"]
-    page.wait_for_function(
-        "now => JSON.parse(localStorage.getItem('hoofspiel.offline')).tables.folder === now", arg=now
-    )
+    page.wait_for_function(RENEWED, arg=now, timeout=START_MS)
     visitor.context.close()

@@ -1,6 +1,6 @@
 /** A Vite plugin that writes worker.js beside the built pages, with the list of all their files and a name for the build. */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 const WORKER = new URL("./worker.js", import.meta.url);
@@ -20,6 +20,24 @@ export function filesIn(folder: string): string[] {
   return found.map((entry) => `${entry.parentPath}/${entry.name}`.slice(folder.length).replaceAll("\\", "/")).filter(kept).sort();
 }
 
+/** What a page of the static site may do: no server says so, and wasm runs in the worker alone, which has a policy of its own. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; " +
+  "worker-src 'self'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html hoofspiel-worker";
+/** Addresses that a visitor may open first; all are the one page. */
+const ADDRESSES = ["about", "offline", "settings"];
+
+/** The pages as a site without a server: one file for each address, and one for every other. */
+export function writeSite(folder: string, games: readonly string[]): void {
+  const page = readFileSync(`${folder}/index.html`, "utf8").replace("<head>", `<head>\n    <meta http-equiv="content-security-policy" content="${POLICY}" />`);
+  for (const address of [...ADDRESSES, ...games.flatMap((game) => [`new/${game}`, `rules/${game}`])]) {
+    mkdirSync(`${folder}/${address}`, { recursive: true });
+    writeFileSync(`${folder}/${address}/index.html`, page);
+  }
+  writeFileSync(`${folder}/index.html`, page);
+  writeFileSync(`${folder}/404.html`, page);
+}
+
 export function writeWorker(folder: string): void {
   const files = filesIn(folder);
   const sum = createHash("sha256");
@@ -28,11 +46,19 @@ export function writeWorker(folder: string): void {
   writeFileSync(`${folder}/worker.js`, text);
 }
 
+const GAMES = new URL("../../src/hoofspiel/games/", import.meta.url).pathname;
+
 export function offline(): Plugin {
+  let site = false;
   return {
+    configResolved({ mode }) {
+      site = mode === "site";
+    },
     name: "hoofspiel-offline",
     apply: (_, { mode }) => mode === "production" || mode === "site",
     writeBundle({ dir }) {
+      const games = readdirSync(GAMES, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"));
+      if (dir && site) writeSite(dir, games.map((entry) => entry.name));
       if (dir) writeWorker(dir);
     },
   };

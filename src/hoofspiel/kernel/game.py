@@ -253,7 +253,7 @@ class Game:
 
     one_device: dict[str, OptionValue] | None = None
     """Several people can play around one screen, where all see what each may see: the options such a table starts
-    from besides; None where people hold cards the others must not see."""
+    from besides; None where people hold cards the others must not see, so that they pass the screen on."""
 
     live: ModuleType | None = None
     """What live tables need beyond the rules, such as the length of windows; hoofspiel/live/hooks.py lists it."""

@@ -283,7 +283,6 @@ class Step(FromServer, tag="step", omit_defaults=True):
     also: list[SeatNow] = []
     """as in `state`"""
     open: dict[str, Any] | None = None
-    """as in `state`"""
 
 
 class Ack(FromServer, tag="ack"):

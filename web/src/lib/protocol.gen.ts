@@ -404,7 +404,6 @@ export interface Step {
   moves: string[];
   /** as in `state` */
   also?: SeatNow[];
-  /** as in `state` */
   open?: Record<string, unknown> | null;
 }
 

@@ -26,6 +26,7 @@ export const away = {
   "offline.hand": "Hand in",
   "offline.handed": "Checked, and in your history now.",
   "offline.handed.look": "Look",
+  "site.works": "This page has no server behind it. Here you can play alone against bots or around this screen: the games come to your device the first time you play. To play with friends by link, somebody has to run a server.",
   "site.needs": "This needs a server.",
   "pass.on": "Pass the phone on to {name}.",
   "pass.turn": "{name}, it’s your turn.",
