@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from hoofspiel.cli import main
 from hoofspiel.kernel.catalog import games
 
-from .conftest import LONG_MS, ROOT, Visitor
+from .conftest import ROOT, Visitor
 from .hands import Hands
 from .test_offline import Lights, lights
 
