@@ -4,8 +4,8 @@ Everything about a language is data, in languages/xx.toml:
 
     [language]   its own name; what "you" are called in a list of players; "and", "or"; whether 0 and 1.5 are singular
     [persons]    a name in a case: {seat:de} is "de toi" for the reader, "de Ben", and "d’Anna" before a vowel
+    [bots]       names and titles of bots
     [said]       sentences that code makes in English (kernel/phrases.py)
-    [typed]      words people may type in a terminal, and the English word each stands for
     [rules]      how the rules are shown and searched on a terminal (cli/paragraphs.py)
 
 English is always there and needs nothing. A template with cases ("->") is a pattern of Fluent (kernel/cases.py).
