@@ -17,7 +17,7 @@ GAMES = [*sorted(path.parent for path in (SOURCE / "games").glob("*/RULES.md")),
 
 ONE_SITTING = 400
 LONGER_FOR_A_REASON = {
-    "web/src/lib/table.svelte.ts": "all that a page knows of one table; the curtain decides what of it is shown, in the same value",
+    "web/src/lib/table.svelte.ts": "all that a page knows of one table, and what of it the curtain lets through",
 }
 """Files that may be longer, each with the reason."""
 
