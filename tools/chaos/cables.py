@@ -77,6 +77,7 @@ class Shaft:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._one_at_a_time = asyncio.Lock()
 
     def _write(self, order: str) -> None:
         assert self._process is not None and self._process.stdin is not None  # noqa: PT018
@@ -85,12 +86,13 @@ class Shaft:
 
     async def lay(self, port: int) -> int:
         """A cable to an engine's port; the port at this end."""
-        if self._process is None:
-            command = [sys.executable, "-m", "tools.chaos.cables"]
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self._write(f"lay {port}")
-        assert self._process.stdout is not None
-        return int(await asyncio.to_thread(self._process.stdout.readline))
+        async with self._one_at_a_time:
+            if self._process is None:
+                command = [sys.executable, "-m", "tools.chaos.cables"]
+                self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._write(f"lay {port}")
+            assert self._process.stdout is not None
+            return int(await asyncio.to_thread(self._process.stdout.readline))
 
     def cut(self, port: int) -> None:
         self._write(f"cut {port}")
