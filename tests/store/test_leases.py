@@ -72,6 +72,18 @@ async def test_a_table_has_one_owner(both: tuple[Process, Process]) -> None:
     assert (await one.leases.take("one", "t1")).epoch == 2
 
 
+async def test_looking_at_a_table_says_who_owns_it_and_lives(both: tuple[Process, Process]) -> None:
+    one, two = both
+    found, owner = await two.leases.look("t1")
+    assert found is not None
+    assert (found.id, owner) == ("t1", None)
+    await one.leases.take("one", "t1")
+    assert (await two.leases.look("t1"))[1] == "one"
+    await one.dies()
+    assert (await two.leases.look("t1"))[1] is None
+    assert await two.leases.look("nowhere") == (None, None)
+
+
 async def test_of_many_who_take_a_table_at_once_one_gets_it(both: tuple[Process, Process]) -> None:
     one, two = both
     tables = [f"t{n}" for n in range(20)]
@@ -246,6 +258,6 @@ async def test_looking_whose_a_table_is_writes_nothing(both: tuple[Process, Proc
     await one.leases.take("one", "t1")
     written = "SELECT pg_current_xact_id()"  # each transaction that writes has a number
     before = int(await one.store.reads(lambda c: c.execute(text(written)).scalar_one()))
-    assert (await two.leases.take("two", "t1")).owner == "one"
-    assert (await two.leases.take("two", "no such table")).owner == ""
+    assert (await two.leases.look("t1"))[1] == "one"
+    assert await two.leases.look("no such table") == (None, None)
     assert int(await one.store.reads(lambda c: c.execute(text(written)).scalar_one())) == before + 1

@@ -55,8 +55,6 @@ class Host:
     ) -> None:
         self.owner = owner
         """None: this process is alone"""
-        self.owners: dict[str, str] = {}
-        """of tables that could not be opened here, who owned them when it was tried"""
         self.dismissed: Callable[[list[Reader]], None] = lambda readers: None
         """told of readers whose room was closed under them"""
         self.store = store
@@ -103,13 +101,11 @@ class Host:
         """Own it, listen, then read: whatever happens after the reading is heard."""
         epoch, handed = 0, None
         if self.owner is not None:
+            if await self.store.table(table_id) is None:  # nobody can own what does not exist
+                return None
             grant = await self.owner.take(table_id)
-            if not grant.owner:
-                return None
             if grant.owner != self.owner.name:
-                self.owners[table_id] = grant.owner
                 return None
-            self.owners.pop(table_id, None)
             epoch, handed = grant.epoch, grant.handed
         early: list[bytes] = []
         hears: list[Callable[[bytes], None]] = [early.append]

@@ -2,7 +2,7 @@
 
 import secrets
 
-from hoofspiel.store.port import Grant, Leases, Pen
+from hoofspiel.store.port import Grant, Leases, Pen, TableRow
 
 from .ports import Time
 
@@ -44,13 +44,20 @@ class Owner:
         self.peers = {peer.id: peer.heard for peer in peers}
         self._until = began + round(self.seconds * 1000)
 
+    async def look(self, table_id: str) -> tuple[TableRow | None, str | None]:
+        """A table and who owns it, if anybody does who lives."""
+        row, owner = await self.leases.look(table_id)
+        if owner not in (None, self.name):
+            self.peers.setdefault(owner, True)  # renewing tells the rest
+        return row, owner
+
     async def take(self, table_id: str) -> Grant:
         """Become the owner of a table, if it has none that lives; who owns it now."""
         name = self.name
         grant = await self.leases.take(name, table_id)
         if grant.owner == name == self.name:
             self.epochs[table_id] = grant.epoch
-        elif grant.owner not in ("", name):
+        elif grant.owner != name:
             self.peers.setdefault(grant.owner, True)  # it lives, or the table would be ours; renewing tells the rest
         return grant
 

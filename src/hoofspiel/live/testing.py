@@ -130,13 +130,15 @@ class PaperLeases:
     async def take(self, worker: str, table_id: str) -> Grant:
         if worker not in self.until:
             raise Lost("this process was given up for dead")
-        if await self.store.table(table_id) is None:
-            return Grant("", 0)
         found = self.rows.get(table_id, Grant("", 0))
         if found.owner not in ("", worker) and self.lives(found.owner):
             return Grant(found.owner, found.epoch)
         self.rows[table_id] = Grant(worker, found.epoch + 1)
         return Grant(worker, found.epoch + 1, found.handed)
+
+    async def look(self, table_id: str) -> tuple[TableRow | None, str | None]:
+        owner = self.rows.get(table_id, Grant("", 0)).owner
+        return await self.store.table(table_id), owner if owner and self.lives(owner) else None
 
     async def release(self, worker: str, table_id: str, epoch: int, handed: bytes | None) -> None:
         if (self.rows[table_id].owner, self.rows[table_id].epoch) == (worker, epoch):

@@ -131,7 +131,6 @@ class Grant(Struct, frozen=True):
     """Who owns a table, and since which change of owners."""
 
     owner: str
-    """empty: there is no such table"""
     epoch: int
     handed: bytes | None = None
     """what the owner before left for the next one; only told to whoever has just become the owner"""
@@ -169,6 +168,9 @@ class Leases(Protocol):
 
     async def take(self, worker: str, table_id: str) -> Grant:
         """Become the owner of a table if it has none that lives; who owns it now. Lost, as for renew."""
+
+    async def look(self, table_id: str) -> tuple[TableRow | None, str | None]:
+        """A table, and who owns it and lives: only looked at, so it costs little and waits for nobody."""
 
     async def release(self, worker: str, table_id: str, epoch: int, handed: bytes | None) -> None:
         """Give a table up, with something for the next owner to begin with."""
@@ -216,6 +218,9 @@ class Store(Protocol):
     async def session(self, token_hash: str) -> Session | None: ...
 
     async def person_of(self, token_hash: str) -> Person | None: ...
+
+    async def visitor(self, token_hash: str) -> tuple[Person, Session] | None:
+        """Whose token that is, and which device's, in one go."""
 
     async def rename(self, person_id: str, name: str) -> None: ...
 

@@ -74,7 +74,7 @@ class SqlStore(SqlPeople):
         await self.writer.write(lambda c: save(c, row))
 
     async def table(self, table_id: str) -> TableRow | None:
-        return await self._read(lambda c: _table(c, table_id))
+        return await self._read(lambda c: one_table(c, table_id))
 
     async def table_with(self, code: str) -> str | None:
         wanted = select(schema.tables.c.id).where(schema.tables.c.code == code)
@@ -131,7 +131,7 @@ class SqlStore(SqlPeople):
 
     async def whole(self, table_id: str) -> tuple[TableRow, list[MoveRow], int] | None:
         def work(c: Connection) -> tuple[TableRow, list[MoveRow], int] | None:
-            row = _table(c, table_id)
+            row = one_table(c, table_id)
             if row is None:
                 return None
             moves = self._moves_of(c, table_id)
@@ -217,6 +217,16 @@ _ID: BindParameter[str] = bindparam("id")
 _ONE_TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
 _ITS_SITTERS = select(schema.sitters.c.person, schema.sitters.c.seat).where(schema.sitters.c.table_id == _ID)
 _M = schema.moves.c
+
+
+def one_table(c: Connection, table_id: str) -> TableRow | None:
+    row = c.execute(_ONE_TABLE, {"id": table_id}).one_or_none()
+    if row is None:
+        return None
+    places = [(person, seat) for person, seat in c.execute(_ITS_SITTERS, {"id": table_id})]
+    return TableRow(**row._mapping, sitters=places)
+
+
 _AFTER: BindParameter[int] = bindparam("after")
 _ITS_MOVES = select(_M.seq, _M.seat, _M.move, _M.at, _M.key).where(_M.table_id == _ID, _M.seq > _AFTER).order_by(_M.seq)
 _ITS_LINES = select(func.max(schema.chat.c.n)).where(schema.chat.c.table_id == _ID)
@@ -226,14 +236,6 @@ _TABLE_FIELDS = [column.name for column in schema.tables.columns]
 
 def _columns(row: TableRow) -> dict[str, Any]:
     return {name: getattr(row, name) for name in _TABLE_FIELDS}
-
-
-def _table(c: Connection, table_id: str) -> TableRow | None:
-    row = c.execute(_ONE_TABLE, {"id": table_id}).one_or_none()
-    if row is None:
-        return None
-    places = [(person, seat) for person, seat in c.execute(_ITS_SITTERS, {"id": table_id})]
-    return TableRow(**row._mapping, sitters=places)
 
 
 def moves_as_rows(table_id: str, moves: Sequence[MoveRow]) -> list[dict[str, Any]]:

@@ -205,12 +205,12 @@ class Access:
     """An engine's connections: many to read from, and the one writer."""
 
     def __init__(self, engine: Engine, writer: Writer) -> None:
-        self.engine = engine
+        self.engine = self.reading = engine
         self.writer = writer
 
     def look(self, work: Callable[[Connection], T]) -> T:
         """Read something, on any thread."""
-        with self.engine.connect() as connection:
+        with self.reading.connect() as connection:
             return work(connection)
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
