@@ -7,6 +7,7 @@ a seat's knowledge is sent over, the move comes back as text, and what the bot p
 import json
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import weakref
@@ -149,6 +150,7 @@ def serve(questions: IO[bytes], answers: IO[bytes]) -> None:
 def main() -> None:
     """Talk over what were standard input and output; to the bot they are empty, and the same as standard error."""
     with os.fdopen(os.dup(0), "rb") as questions, os.fdopen(os.dup(1), "wb") as answers:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the arena, which ends us
         nothing = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nothing, 0)
         os.dup2(2, 1)
