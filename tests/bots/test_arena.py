@@ -1,6 +1,7 @@
 """The arena: fair to seats, honest about intervals, resumable, open to bots of one's own."""
 
 import gc
+import json
 import os
 import pickle
 import re
@@ -13,7 +14,7 @@ from typing import ClassVar
 import pytest
 
 from hoofspiel import BadMatch, Match
-from hoofspiel.bots import levels
+from hoofspiel.bots import kept, levels
 from hoofspiel.bots.arena import Pairing, Result, play_deal, play_deals
 from hoofspiel.bots.kept import load, save
 from hoofspiel.bots.players import player_called
@@ -173,6 +174,17 @@ def test_results_of_a_bot_that_has_changed_are_not_its_own(tmp_path: Path, monke
     source.write_text(source.read_text().replace("[0]", "[-1]"))
     with pytest.raises(BadMatch, match="The bot changing_bot:play has changed since"):
         load(file, pair)
+
+
+def test_results_of_a_level_that_has_changed_are_not_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, pair = tmp_path / "run.jsonl", pairing("greedy", "random")
+    save(file, pair)(play_deal(pair, 1))
+    monkeypatch.setattr(kept, "THINKING", ("levels.py",))
+    with pytest.raises(BadMatch, match="The bot greedy has changed since"):
+        load(file, pair)
+    first, rest = file.read_text().split("\n", 1)
+    file.write_text(json.dumps({**json.loads(first), "sources": {}}) + "\n" + rest)
+    assert len(load(file, pair)) == 3, "files from before levels were noted stay good"
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
