@@ -273,8 +273,12 @@ fifteen against club players.
 
 
 def not_measured(scores: dict[Claim, Score]) -> str:
-    missing = [f"- {c.game}, {c.seats} seats: {c.bot} against {c.other}" for c in claims() if c not in scores]
-    return chr(10).join(["", "## Not measured yet", "", *missing, ""]) if missing else ""
+    missing: dict[str, list[str]] = {}
+    for c in claims():
+        if c not in scores:
+            missing.setdefault(f"- {c.game}: {c.bot} against {c.other}", []).append(str(c.seats))
+    lines = [f"{what}, with {', '.join(seats)} players" for what, seats in missing.items()]
+    return chr(10).join(["", "## Not measured yet", "", *lines, ""]) if lines else ""
 
 
 def main() -> None:
