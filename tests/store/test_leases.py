@@ -229,3 +229,23 @@ async def test_tables_of_the_dead_are_found_and_so_is_what_is_due(both: tuple[Pr
     await two.leases.forget("two", ["t1"])
     assert await two.leases.orphans("two", 10) == ["t2"]
     assert (await two.leases.take("two", "t1")).epoch == 2
+
+
+async def test_after_the_database_was_restarted_nobody_is_told_so(both: tuple[Process, Process]) -> None:
+    one, two = both
+    await one.store.table("t1")
+    await one.leases.take("one", "t1")
+    cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+    assert await two.store.reads(lambda c: c.execute(text(f"{cut} AND datname = current_database()")).scalar_one()) > 1
+    assert (await one.store.table("t1")) is not None
+    assert (await one.leases.take("one", "t1")).epoch == 2
+
+
+async def test_looking_whose_a_table_is_writes_nothing(both: tuple[Process, Process]) -> None:
+    one, two = both
+    await one.leases.take("one", "t1")
+    written = "SELECT pg_current_xact_id()"  # each transaction that writes has a number
+    before = int(await one.store.reads(lambda c: c.execute(text(written)).scalar_one()))
+    assert (await two.leases.take("two", "t1")).owner == "one"
+    assert (await two.leases.take("two", "no such table")).owner == ""
+    assert int(await one.store.reads(lambda c: c.execute(text(written)).scalar_one())) == before + 1

@@ -103,9 +103,9 @@ class Host:
         """Own it, listen, then read: whatever happens after the reading is heard."""
         epoch, handed = 0, None
         if self.owner is not None:
-            if await self.store.table(table_id) is None:  # nobody can own what does not exist
-                return None
             grant = await self.owner.take(table_id)
+            if not grant.owner:
+                return None
             if grant.owner != self.owner.name:
                 self.owners[table_id] = grant.owner
                 return None

@@ -50,7 +50,7 @@ class Owner:
         grant = await self.leases.take(name, table_id)
         if grant.owner == name == self.name:
             self.epochs[table_id] = grant.epoch
-        elif grant.owner != name:
+        elif grant.owner not in ("", name):
             self.peers.setdefault(grant.owner, True)  # it lives, or the table would be ours; renewing tells the rest
         return grant
 

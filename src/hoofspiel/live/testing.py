@@ -130,6 +130,8 @@ class PaperLeases:
     async def take(self, worker: str, table_id: str) -> Grant:
         if worker not in self.until:
             raise Lost("this process was given up for dead")
+        if await self.store.table(table_id) is None:
+            return Grant("", 0)
         found = self.rows.get(table_id, Grant("", 0))
         if found.owner not in ("", worker) and self.lives(found.owner):
             return Grant(found.owner, found.epoch)

@@ -17,6 +17,7 @@ from .writer import Row
 T = TypeVar("T")
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 LONG_GONE_MS = 3_600_000
+GIVEN_UP = "this process was given up for dead"
 FENCED = "the table has another owner by now"
 
 _ENTER = text(f"INSERT INTO workers (id, until, heard, ended) VALUES (:me, {NOW} + :ms, true, false)")
@@ -28,6 +29,12 @@ _PEERS = text(f"SELECT id, heard FROM workers WHERE NOT ended AND until >= {NOW}
 _LEAVE = (
     text("UPDATE leases SET owner = NULL WHERE owner = :me"),
     text("UPDATE workers SET ended = true WHERE id = :me"),
+)
+_WHOSE = text(
+    "SELECT t.id IS NOT NULL AS known, l.owner, l.epoch, w.id IS NOT NULL AS lives,"
+    " EXISTS (SELECT 1 FROM workers WHERE id = :me AND NOT ended) AS here"
+    " FROM (VALUES (1)) one LEFT JOIN tables t ON t.id = :id LEFT JOIN leases l ON l.table_id = t.id"
+    f" LEFT JOIN workers w ON w.id = l.owner AND NOT w.ended AND w.until >= {NOW}"
 )
 _ALIVE = text("SELECT 1 FROM workers WHERE id = :me AND NOT ended FOR SHARE")
 _FIRST = text("INSERT INTO leases (table_id, epoch) VALUES (:id, 0) ON CONFLICT (table_id) DO NOTHING")
@@ -142,7 +149,7 @@ class SqlLeases:
     async def renew(self, worker: str, *, heard: bool) -> list[Peer]:
         def work(c: Connection) -> list[Peer]:
             if not c.execute(_RENEW, {"me": worker, "ms": self._ms, "heard": heard}).rowcount:
-                raise Lost("this process was given up for dead")
+                raise Lost(GIVEN_UP)
             return [Peer(*row) for row in c.execute(_PEERS)]
 
         return await self._store.writes_at_once(work)
@@ -151,9 +158,18 @@ class SqlLeases:
         await self._store.writes(lambda c: [c.execute(statement, {"me": worker}) for statement in _LEAVE])
 
     async def take(self, worker: str, table_id: str) -> Grant:
+        """It is looked at first: most of those who come back want a table of somebody else, and nothing is written."""
+        whose = await self._store.reads(lambda c: c.execute(_WHOSE, {"me": worker, "id": table_id}).one())
+        if not whose.here:
+            raise Lost(GIVEN_UP)
+        if not whose.known:
+            return Grant("", 0)
+        if whose.lives and whose.owner != worker:
+            return Grant(whose.owner, whose.epoch)
+
         def work(c: Connection) -> Grant:
             if c.execute(_ALIVE, {"me": worker}).first() is None:
-                raise Lost("this process was given up for dead")
+                raise Lost(GIVEN_UP)
             c.execute(_FIRST, {"id": table_id})
             owner, epoch, handed = c.execute(_LOOK, {"id": table_id}).one()
             if owner not in (None, worker) and _lives(c, owner):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, func, insert, or_, select, update
 
 from . import schema
 from .looks import folded, look_of
@@ -108,15 +108,11 @@ class SqlPeople(Access):
         await self.writer.write(lambda c: c.execute(gone) and None)
 
     async def person_of(self, token_hash: str) -> Person | None:
-        p, s = schema.people.c, schema.sessions.c
-        known = select(p.id, p.name, p.account).join(schema.sessions, s.person == p.id)
-        wanted = known.where(s.token_hash == token_hash)
-        row = await self._read(lambda c: c.execute(wanted).one_or_none())
-        return None if row is None else Person(row.id, row.name, row.account)
+        row = await self._read(lambda c: c.execute(_WHO, {"token": token_hash}).one_or_none())
+        return None if row is None else Person(*row)
 
     async def session(self, token_hash: str) -> Session | None:
-        wanted = _SESSIONS.where(schema.sessions.c.token_hash == token_hash)
-        row = await self._read(lambda c: c.execute(wanted).one_or_none())
+        row = await self._read(lambda c: c.execute(_THIS_SESSION, {"token": token_hash}).one_or_none())
         return None if row is None else _session(row)
 
     async def sessions_of(self, person_id: str) -> list[Session]:
@@ -178,6 +174,10 @@ class SqlPeople(Access):
 
 _S = schema.sessions.c
 _SESSIONS = select(_S.token_hash, _S.created, _S.device, _S.seen, _S.host_only)
+_TOKEN: BindParameter[str] = bindparam("token")
+_THIS_SESSION = _SESSIONS.where(_S.token_hash == _TOKEN)
+_P = schema.people.c
+_WHO = select(_P.id, _P.name, _P.account).join(schema.sessions, _S.person == _P.id).where(_S.token_hash == _TOKEN)
 
 
 def _session(row: Any) -> Session:

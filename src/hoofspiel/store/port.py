@@ -131,6 +131,7 @@ class Grant(Struct, frozen=True):
     """Who owns a table, and since which change of owners."""
 
     owner: str
+    """empty: there is no such table"""
     epoch: int
     handed: bytes | None = None
     """what the owner before left for the next one; only told to whoever has just become the owner"""

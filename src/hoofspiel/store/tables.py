@@ -74,8 +74,7 @@ class SqlStore(SqlPeople):
         await self.writer.write(lambda c: save(c, row))
 
     async def table(self, table_id: str) -> TableRow | None:
-        found = await self._rows(schema.tables.c.id == table_id, limit=1)
-        return found[0] if found else None
+        return await self._read(lambda c: _table(c, table_id))
 
     async def table_with(self, code: str) -> str | None:
         wanted = select(schema.tables.c.id).where(schema.tables.c.code == code)
@@ -132,13 +131,12 @@ class SqlStore(SqlPeople):
 
     async def whole(self, table_id: str) -> tuple[TableRow, list[MoveRow], int] | None:
         def work(c: Connection) -> tuple[TableRow, list[MoveRow], int] | None:
-            row = c.execute(_ONE_TABLE, {"id": table_id}).one_or_none()
+            row = _table(c, table_id)
             if row is None:
                 return None
-            places = [(person, seat) for person, seat in c.execute(_ITS_SITTERS, {"id": table_id})]
             moves = self._moves_of(c, table_id)
             lines = c.execute(_ITS_LINES, {"id": table_id}).scalar_one()
-            return TableRow(**row._mapping, sitters=places), moves, lines or 0
+            return row, moves, lines or 0
 
         return await self._read(work)
 
@@ -228,6 +226,14 @@ _TABLE_FIELDS = [column.name for column in schema.tables.columns]
 
 def _columns(row: TableRow) -> dict[str, Any]:
     return {name: getattr(row, name) for name in _TABLE_FIELDS}
+
+
+def _table(c: Connection, table_id: str) -> TableRow | None:
+    row = c.execute(_ONE_TABLE, {"id": table_id}).one_or_none()
+    if row is None:
+        return None
+    places = [(person, seat) for person, seat in c.execute(_ITS_SITTERS, {"id": table_id})]
+    return TableRow(**row._mapping, sitters=places)
 
 
 def moves_as_rows(table_id: str, moves: Sequence[MoveRow]) -> list[dict[str, Any]]:

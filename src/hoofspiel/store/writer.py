@@ -208,13 +208,14 @@ class Access:
         self.engine = engine
         self.writer = writer
 
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection)
+    def look(self, work: Callable[[Connection], T]) -> T:
+        """Read something, on any thread."""
+        with self.engine.connect() as connection:
+            return work(connection)
 
+    async def _read(self, work: Callable[[Connection], T]) -> T:
         try:
-            return await asyncio.to_thread(run)
+            return await asyncio.to_thread(self.look, work)
         except DBAPIError as error:
             raise translated(error) from error
 
