@@ -1,6 +1,8 @@
 """The arena: fair to seats, honest about intervals, resumable, open to bots of one's own."""
 
+import os
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,6 +18,7 @@ from hoofspiel.bots.seated import Seated
 from hoofspiel.bots.standings import elo, standings
 from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.words import Refused
 
 
 def highest_first(match: Match, seat: int, chance: Random) -> str:
@@ -37,6 +40,15 @@ def illegal(match: Match, seat: int, chance: Random) -> str:
 
 def broken(match: Match, seat: int, chance: Random) -> str:
     raise KeyError("hand")
+
+
+def leaving(match: Match, seat: int, chance: Random) -> str:
+    sys.exit(3)
+
+
+def killing(match: Match, seat: int, chance: Random) -> str:
+    """Takes its whole process along, as a crash in native code does."""
+    os._exit(1)
 
 
 def peeping(match: Match, seat: int, chance: Random) -> str:
@@ -142,6 +154,7 @@ def test_results_of_a_bot_that_has_changed_are_not_its_own(tmp_path: Path, monke
     [
         ("illegal", r"you hold .*R2\.4"),
         ("broken", "KeyError: 'hand'"),
+        ("leaving", "SystemExit: 3"),
         ("peeping", r"there is no match\.position for it. It may use match\.view\(seat\)"),
         ("over_the_shoulder", "sees that seat alone, not seat"),
     ],
@@ -163,6 +176,12 @@ def test_a_bot_that_fails_loses_that_match_and_the_arena_goes_on(
         assert failed.seat in again.actors
         assert failed.move not in again.moves(failed.seat)
     assert [s.win_share for s in standings(pair, results)] == [0.5, 0.0]
+
+
+def test_a_process_that_dies_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    with pytest.raises(Refused, match="A process of the arena died while random or test_arena:killing played"):
+        list(play_deals(pairing("test_arena:killing", "random"), [1, 2], jobs=2))
 
 
 def test_a_bot_sees_what_a_match_tells_its_seat() -> None:

@@ -88,7 +88,7 @@ def _own_player(name: str) -> Player:
         for part in attribute.split("."):
             found = getattr(found, part)
         own: Any = found() if isinstance(found, type) else found
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadMatch(f"The bot {name!r} cannot be loaded: {_in_a_sentence(error)}.") from None
     if not callable(own):
         raise BadMatch(f"The bot {name!r} must be a function or a class to call with (match, seat, chance).")
@@ -98,7 +98,7 @@ def _own_player(name: str) -> Player:
         try:
             move = own(Seated(match, seat, chance.getrandbits(53)), seat, chance)
             match.check(seat, move)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BotFailed(name, seat, move, _in_a_sentence(error)) from None
         legal: str = move
         return legal
@@ -106,7 +106,7 @@ def _own_player(name: str) -> Player:
     return play
 
 
-def _in_a_sentence(error: Exception) -> str:
+def _in_a_sentence(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return f"line {error.lineno} of {error.filename} is not Python ({error.msg})"
     said = str(error).rstrip(".")
