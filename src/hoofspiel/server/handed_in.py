@@ -26,7 +26,7 @@ from .limits import REPLAYED
 from .refusals import HttpRefused
 
 PIECE = 20
-"""so many moves are played again before others are served"""
+"""how many moves are replayed before others are served"""
 MOST_NAME = 24
 
 
