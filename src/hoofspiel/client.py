@@ -218,7 +218,7 @@ class Table:
     async def play(self, move: str) -> int:
         """Play a move in answer to the last question; the version it made. NotAllowed says which rule forbids it.
 
-        ConnectionError where nobody answers any more: the table is closed, or this person signed out.
+        ConnectionError where nobody will answer: the table is closed, or this person has signed out.
         """
         if self._ended is not None:
             raise ConnectionError(self._ended)

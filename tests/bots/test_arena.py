@@ -5,6 +5,7 @@ import json
 import os
 import pickle
 import re
+import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from hoofspiel.bots.standings import elo, standings
 from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.game import Position
+from hoofspiel.kernel.words import Refused
 
 
 def highest_first(match: Match, seat: int, chance: Random) -> str:
@@ -67,6 +69,11 @@ def ransack(match: Match, seat: int, chance: Random) -> str:
     peeks = [t for t in found if isinstance(t, Match | Position) and id(t) not in known]
     print(f"seat {seat} finds {len(peeks)}")
     return f"found {peeks}" if peeks else match.moves(seat)[0]
+
+
+def kills_the_arena(match: Match, seat: int, chance: Random) -> str:
+    os.kill(os.getppid(), signal.SIGKILL)
+    return match.moves(seat)[0]
 
 
 def leaves(match: Match, seat: int, chance: Random) -> str:
@@ -224,6 +231,12 @@ def test_a_bot_finds_nothing_but_its_seat(bots: tuple[str, str], monkeypatch: py
     monkeypatch.syspath_prepend(str(Path(__file__).parent))
     results = play_deal(pairing(*(f"test_arena:{bot}" for bot in bots)), 1)
     assert [result.failed for result in results] == [None] * 3
+
+
+def test_a_process_of_the_arena_that_dies_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    with pytest.raises(Refused, match="A process of the arena died while random or test_arena:kills_the_arena played"):
+        list(play_deals(pairing("test_arena:kills_the_arena", "random"), [1, 2], jobs=2))
 
 
 def test_a_bot_sees_what_a_match_tells_its_seat() -> None:

@@ -78,6 +78,7 @@ def test_help_lists_every_command(terminal: Terminal, capsys: pytest.CaptureFixt
         (["bench", "chess"], "There is no game called 'chess'"),
         (["bench", "goats", "--peer", "./no-python", "x.py"], "cannot be run"),
         (["serve", "--host", "300.1.1.1"], "Cannot listen on 300.1.1.1: that is no address of this computer"),
+        (["serve", "--host", "192.0.2.1"], "Cannot listen on 192.0.2.1: that is no address of this computer"),
         (["backup", "no-such-file.db", "--store", "memory:"], "keeps nothing to copy"),
         (["new-game", "Bad Name"], "a short word in lower case"),
         (["new-game", "class"], "a short word in lower case"),

@@ -73,6 +73,16 @@ def test_a_guide_never_covers_what_can_be_pressed(visit: Callable[..., Any], slu
     expect(page.locator(".guide")).to_have_count(0)
 
 
+def test_what_a_guide_points_at_stays_in_sight_when_the_board_grows(visit: Callable[..., Any]) -> None:
+    page = visit(phone=True, size=SHORT_PHONE).page
+    first_time(page, "goats")
+    in_sight = """() => document.querySelector('[data-lit]').getBoundingClientRect().bottom
+      <= document.querySelector('.guide').getBoundingClientRect().top"""
+    page.wait_for_function(in_sight)
+    page.locator(".counter").evaluate("it => it.style.minHeight = `${it.offsetHeight + 40}px`")
+    page.wait_for_function(in_sight)
+
+
 @pytest.mark.parametrize("slug", games())
 def test_skipping_a_guide_leads_back_to_the_board(visit: Callable[..., Any], slug: str) -> None:
     page = visit(size={"width": 1024, "height": 768}).page

@@ -23,7 +23,7 @@ def test_a_puzzle_is_solved_from_ones_own_page(visit: Callable[..., Any], *, pho
     best.click()
     expect(page.locator(".verdict")).to_be_focused()
     expect(page.locator("[data-mark=best]")).to_have_count(1)
-    expect(page.get_by_text("It comes again")).to_be_visible()
+    expect(page.get_by_text("It comes back")).to_be_visible()
     found += faults(page, "an answer")
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("2 of 10")).to_be_visible()

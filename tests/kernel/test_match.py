@@ -230,6 +230,7 @@ def test_a_move_is_written_as_it_is_offered(move: str) -> None:
     with pytest.raises(IllegalMove, match="Moves are written as offered: 'bid 1', not") as refused:
         match.play(0, move)
     assert refused.value.rule == "words"
+    assert "(words)" not in str(refused.value), "no paragraph is about spelling"
     assert match.actors == [0, 1, 2]
 
 

@@ -116,11 +116,13 @@ def test_lan_widens_the_default_and_never_an_address_somebody_chose() -> None:
     assert listens_on(Settings(lan=True, host="192.168.1.20")) == "192.168.1.20"
 
 
-def test_lan_and_an_address_of_this_computer_alone_contradict_each_other() -> None:
+def test_what_cannot_be_listened_on_is_a_sentence() -> None:
     from hoofspiel.cli.serve import listen
 
     with pytest.raises(Refused, match="leave one of them out"):
         listen(Settings(lan=True, host="127.0.0.5", port=0))
+    with pytest.raises(Refused, match="Ports go up to 65535, so 99999 is none"):
+        listen(Settings(port=99999))
 
 
 def test_what_a_server_says_when_it_is_up() -> None:

@@ -87,7 +87,7 @@ def test_settings_come_from_flags_then_variables_then_the_file(tmp_path: Path) -
     ("flags", "environment", "text"),
     [
         ({}, {"HOOFSPIEL_PROT": "2"}, "there is no setting 'prot'"),
-        ({"port": "many"}, {}, "takes int"),
+        ({"port": "many"}, {}, "port takes a whole number, not 'many'"),
         ({}, {"HOOFSPIEL_TRUST_PROXY": "maybe"}, "true or false"),
         ({}, {"HOOFSPIEL_SETTINGS": "/nowhere/s.toml"}, "cannot be read"),
     ],
@@ -106,14 +106,14 @@ def test_a_setting_in_the_file_that_does_not_exist_is_refused(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("line", "text"),
     [
-        ("port = true", "port takes int, not True"),
-        ("port = 80.5", "port takes int, not 80.5"),
+        ("port = true", "port takes a whole number, not True"),
+        ("port = 80.5", "port takes a whole number, not 80.5"),
         ("bot_pace = nan", "bot_pace takes a number from 0 on, not nan"),
         ("guests = -1", "guests takes a number from 0 on, not -1"),
         ("messages = 0", "messages takes a number from 1 on, not 0"),
         ("trust_proxy = 2", "trust_proxy is true or false, not 2"),
-        ('origins = ["https://a.example"]', "origins takes str"),
-        ("data = 5", "data takes str, not 5"),
+        ('origins = ["https://a.example"]', "origins takes text"),
+        ("data = 5", "data takes text, not 5"),
         ('store = "postgressql://db/hoofspiel"', "store is postgresql://..., memory: or nothing"),
         ('store = "postgresql:db"', "store is postgresql://..., memory: or nothing"),
         ('bus = "127.0.0.1:4222"', "bus is nats://... or nothing"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from random import Random
 
@@ -12,6 +13,7 @@ from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import OptionValue
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.record import Record
+from hoofspiel.kernel.words import Refused, either
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,4 +95,11 @@ def play_deals(pairing: Pairing, deals: Sequence[int], *, jobs: int = 1) -> Iter
             yield play_deal(pairing, deal)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play_deal, [pairing] * len(deals), deals)
+        try:
+            yield from pool.map(play_deal, [pairing] * len(deals), deals)
+        except BrokenProcessPool:
+            bots = either(sorted(set(pairing.bots)))
+            raise Refused(
+                f"A process of the arena died while {bots} played, perhaps for lack of memory."
+                " What --save has kept so far is safe; fewer --jobs need less."
+            ) from None

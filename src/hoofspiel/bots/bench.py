@@ -36,9 +36,9 @@ out to sessions first (autogroups), whatever the priority of those in them. Wind
 EXTRA_SECONDS = 1.5
 """beyond a level's own time, before a worker counts as stuck"""
 WAITS = 3
-"""so many times a level's own time a question may wait for a worker"""
+"""how long a question may wait for a worker, in multiples of the level's own time"""
 HURRIED_SECONDS = 60.0
-"""so long after an answer that was not thought through a table counts as played down"""
+"""for how long a table counts as played below its level after an answer that was not thought through"""
 
 Elsewhere = Callable[[dict[str, Any], float, Whose], Awaitable[dict[str, Any] | None]]
 """asks a thinker on another machine; None where there is none, or no answer in time"""

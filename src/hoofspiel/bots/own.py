@@ -4,6 +4,7 @@ Whoever shares a process with the match can look for it, in the frames that call
 a seat's knowledge is sent over, the move comes back as text, and what the bot prints goes to standard error.
 """
 
+import contextlib
 import json
 import os
 import pickle
@@ -158,4 +159,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with contextlib.suppress(BrokenPipeError):  # whoever asked is gone
+        main()

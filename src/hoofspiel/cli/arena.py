@@ -58,7 +58,7 @@ def run(asked: argparse.Namespace) -> int:
     bots = tuple(asked.bots.split(","))
     if len(bots) > seats:
         raise BadMatch(f"{len(bots)} bots do not fit at a table for {seats}: name at most {seats}, or give --seats.")
-    sys.path.insert(0, os.getcwd())  # a bot of one's own lies in the folder one works in
+    sys.path.insert(0, os.getcwd())  # a user's own bot lies in the working directory
     for bot in bots:
         player_called(bot)
     if game.timed:

@@ -64,7 +64,7 @@ def run(asked: argparse.Namespace) -> int:
         raise BadMatch(f"Seats count from 0 to {seats - 1}: you cannot sit in seat {asked.seat}.")
     own_way = getattr(terminal_of(game), "play", None)
     level = asked.level or "casual"
-    sys.path.insert(0, os.getcwd())  # a bot of one's own lies in the folder one works in
+    sys.path.insert(0, os.getcwd())  # a user's own bot lies in the working directory
     bot = player_called(level if own_way is None else "random")
     match = Match(game, seats=seats, seed=asked.seed, options=options)
     who = list(BOT_NAMES[: seats - 1])

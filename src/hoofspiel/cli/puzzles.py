@@ -25,7 +25,7 @@ from hoofspiel.kernel.words import BadMatch, Refused
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
-    parser.add_argument("--make", type=whole_number, metavar="N", help="make so many new puzzles")
+    parser.add_argument("--make", type=whole_number, metavar="N", help="how many new puzzles to make")
     parser.add_argument("--to", metavar="FILE", help="where new puzzles go (default: to the screen, as JSON)")
     parser.add_argument("--from", dest="source", metavar="FILE", help="solve the puzzles of this file")
     parser.add_argument("--level", default="master", help="whose matches they are taken from (default: master)")

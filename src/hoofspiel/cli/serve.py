@@ -9,6 +9,7 @@ Every flag is also a variable (HOOFSPIEL_PORT=9000) and a line of the settings f
 """
 
 import argparse
+import errno
 import os
 import socket
 import sys
@@ -61,14 +62,16 @@ def listen(settings: Settings) -> socket.socket:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind((host, settings.port))
-    except socket.gaierror:
+    except OverflowError:
         door.close()
-        raise Refused(
-            f"Cannot listen on {host}: that is no address of this computer."
-            " Leave --host out for this computer alone, or use --lan for your network."
-        ) from None
-    except (OSError, OverflowError) as error:
+        raise Refused(f"Ports go up to 65535, so {settings.port} is none. --port 0 takes a free one.") from None
+    except OSError as error:
         door.close()
-        why = (getattr(error, "strerror", None) or str(error)).rstrip(".")
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            raise Refused(
+                f"Cannot listen on {host}: that is no address of this computer."
+                " Leave --host out for this computer alone, or use --lan for your network."
+            ) from None
+        why = (error.strerror or str(error)).rstrip(".")
         raise Refused(f"Cannot listen on {host} port {settings.port}: {why}. Try --port 0.") from None
     return door

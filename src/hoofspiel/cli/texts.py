@@ -1,6 +1,6 @@
 """Look after translations: what is missing, stale or broken, and files that translation programs read.
 
-hoofspiel texts check fr              what is to be done; exit code 1 if anything is
+hoofspiel texts check fr              what there is to do; exit code 1 if anything
 hoofspiel texts accept fr             all translations are up to date with the English
 hoofspiel texts export fr fr.po       everything in one PO file, for Weblate, Poedit and others
 hoofspiel texts import fr fr.po       put what was translated there into the files here

@@ -79,7 +79,7 @@ class TakingApart:
         return bool(copy.rng != was)
 
     def result(self, seat: Seat, own: float) -> Result:
-        """For a seat whose decisions gained so much by what it could know; the match is over."""
+        """For a seat whose decisions gained `own` by what it could know; the match is over."""
         total = self.now[seat] - 1 / self.seats
         chance, others, own, total = (
             round(part, DIGITS) for part in (self.chance[seat], self.others[seat], own, total)

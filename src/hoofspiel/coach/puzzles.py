@@ -26,7 +26,7 @@ SHIPPED = "puzzles.json"
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """What would you play? `record` leads to the position; its seat is to be shown no more than its view."""
+    """What would you play? `record` leads to the position; show its seat no more than its view."""
 
     game: str
     seat: Seat

@@ -65,7 +65,7 @@ def weigh(s: Position, g: Position, h: Position, seat: int, x: int, times: int, 
 
 
 def habit(s: Position, seat: int, learned: int, x: int) -> int:
-    """What a bot does here unthinkingly that has learned so much of the game; NOBODY: it thinks."""
+    """What a bot that has learned this much of the game does here by habit; NOBODY: it thinks."""
     return NOBODY
 
 

@@ -54,11 +54,11 @@ class IllegalMove(Refused):
 
     def __init__(self, rule: str, reason: str, legal: Sequence[str] = ()) -> None:
         self.rule = rule
-        """The paragraph of the game's RULES.md, such as "R3.2"."""
+        """The paragraph of the game's RULES.md, such as "R3.2"; "words" where only the spelling was wrong."""
         self.reason = reason
         self.legal = list(legal)
         """What the seat could have played instead."""
-        super().__init__(f"{reason} ({rule})")
+        super().__init__(reason if rule == "words" else f"{reason} ({rule})")
 
     def __reduce__(self) -> tuple[type["IllegalMove"], tuple[str, str, list[str]]]:
         """Pickle by what it was made of: an exception would otherwise be rebuilt from its message alone."""

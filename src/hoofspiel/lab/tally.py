@@ -68,7 +68,7 @@ def play_many(
     compiled: bool | None = None,
     progress: Callable[[int], None] = lambda played: None,
 ) -> Tally:
-    """The tally of matches with the seeds from first_seed on; `progress` is told how many more have been played."""
+    """The tally of matches with the seeds from first_seed on; `progress` is told how many more were played."""
     check_seats(game, seats)
     shown, numbers = read_options(game, options or {})
     check_house_seats(game, seats, shown)

@@ -77,7 +77,7 @@ class Body(Struct):
     offline: bool = False
     """played without a server, and handed in afterwards"""
     doubted: dict[str, str] = field(default_factory=dict)
-    """timed games, by seat: the person whose line made claims that do not fit, and is given nothing any more"""
+    """timed games, by seat: the person whose line made claims that do not fit, and who gets no more credit for it"""
 
     practice: Practice | None = None
     anew: str | None = None

@@ -56,7 +56,7 @@ class Clocks(Struct):
     paused_at: int | None = None
 
     def after(self, seat: int | None, actors: Collection[int], moment: int, now: int, window: int) -> "Clocks":
-        """As a move of this seat leaves them: who is asked at which moment, and how long a window is open (0: none).
+        """The clocks after a move of this seat: `actors` are asked at `moment`, with a window of `window` ms (0: none).
 
         A seat that is still asked the same keeps its time: otherwise a clock would tell of a move nobody saw.
         """

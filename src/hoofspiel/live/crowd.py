@@ -164,7 +164,7 @@ class Crowd:
         return until if shown is None else shown if until is None else min(shown, until)
 
     def release(self, now: int) -> None:
-        """Tell watchers what is old enough by now."""
+        """Tell watchers whatever is old enough by now."""
         while self.delayed and self.delayed[0][0] <= now:
             _, frame = self.delayed.popleft()
             for reader in self.readers:

@@ -70,7 +70,7 @@ class Told(Struct, tag="t", array_like=True, frozen=True):
 
 
 class Ended(Struct, tag="e", array_like=True, frozen=True):
-    """The table is not here, or not any more: they have to look for it again."""
+    """The table is not here, or no longer: they have to look for it again."""
 
     n: int
 

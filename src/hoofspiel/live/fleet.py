@@ -62,7 +62,7 @@ class Fleet:
         await self.links.enter(self.owner.name)
 
     def _dismissed(self, readers: list[Reader]) -> None:
-        """A room that these looked at is not here any more."""
+        """A room that these people looked at is no longer here."""
         self.links.dismiss(readers)
         self._lost(readers)
 
@@ -80,7 +80,7 @@ class Fleet:
     async def place(self, table_id: str) -> Place | None:
         """Where to post what somebody wants of a table: its room here, or the way to its owner; None: no such table.
 
-        Unavailable where neither can be had in time: whoever asks should come again.
+        Unavailable where neither is found in time: whoever asked should try again.
         """
         room = self.host.rooms.get(table_id)
         if room is not None:
@@ -100,7 +100,7 @@ class Fleet:
         raise Unavailable("the table's owner does not answer")
 
     def _hears(self, owner: str) -> bool:
-        """Would it hear of what is asked for here? One that others have ceased to reach is about to step aside."""
+        """Would it receive what is asked for here? A process that others can no longer reach is about to step aside."""
         return owner in self.owner.peers and (self.owner.peers[owner] or self._deaf)
 
     # --- once in a while ---

@@ -229,7 +229,7 @@ class Host:
         return readers
 
     def _lose_soon(self, table_id: str) -> None:
-        """Called by a room that may not write any more, in the middle of a letter."""
+        """Called by a room that may no longer write, in the middle of a letter."""
         asyncio.get_running_loop().call_soon(self.lose, [table_id])
 
     def lose(self, table_ids: list[str]) -> None:

@@ -124,7 +124,7 @@ class Links:
         self._time = time
         self._table_here = table_here
         self._lost = lost
-        """told of connections here whose table cannot be reached any more"""
+        """told of connections here whose table can no longer be reached"""
         self.wanted: Callable[[str], None] = lambda table_id: None
         """told of tables that somebody looked for here, and that have no room here"""
         self._links: dict[str, Link] = {}
@@ -175,7 +175,7 @@ class Links:
                     reader.person = person
 
     def dismiss(self, readers: Iterable[Reader]) -> None:
-        """The table of these is not here any more."""
+        """The table of these connections is no longer here."""
         for reader in readers:
             if isinstance(reader, FarReader):
                 for link in self._links.values():

@@ -4,7 +4,7 @@ A letter that finds the room idle is dealt with on the spot, and goes on as soon
 has to be woken for it: with one, every move would wait for its turn of the event loop twice.
 
 Of letters that wait, the table's own come first, then those of people who play, then everybody else's. Each person has
-one line of letters, however many connections, and may have only so many in it; so nobody waits for somebody's hundred.
+one bounded queue, however many connections they have, so nobody waits behind somebody else's hundred letters.
 """
 
 import asyncio
@@ -72,7 +72,7 @@ class Lines:
         return self.size > 0 and person in self._lines
 
     def add(self, person: str, letter: Letter, most: int | None = None) -> bool:
-        """False where the person has so many letters in line already; then it is not added."""
+        """False where the person already has `most` letters queued; then it is not added."""
         line = self._lines.get(person)
         if line is None:
             self._lines[person] = [letter]

@@ -1,4 +1,4 @@
-"""Standing orders: answers given in advance. Made of one's own view and legal moves alone, so they know no more."""
+"""Standing orders: answers given in advance. Made from the seat's view and legal moves alone, so they know no more."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ def followed(orders: Sequence[Order], view: Mapping[str, Any], moves: Sequence[s
 
 
 def after(orders: Sequence[Order], done: Order) -> list[Order]:
-    """The orders that stay once one was followed: without the first of its kind, if it was for one time."""
+    """The orders that stay after one was followed: without the first of its kind, if it was for one time only."""
     at = next((n for n, order in enumerate(orders) if order == done and order.once), len(orders))
     return [*orders[:at], *orders[at + 1 :]]
 

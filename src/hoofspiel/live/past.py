@@ -26,7 +26,7 @@ class Kept:
 
 
 class Past:
-    """Of one table. Nothing is kept until somebody comes back, and nothing once nobody is there any more."""
+    """The past of one table. Nothing is kept before somebody comes back or after everybody has gone."""
 
     __slots__ = ("_earlier", "_kept")
 
@@ -39,7 +39,7 @@ class Past:
         self._earlier.clear()
 
     def after(self, match: Match, seats: Seats, moves: int) -> Match:
-        """The match as it was after so many moves. It goes on when it is asked for again: look, and let go."""
+        """The match as it was after that many moves. The next request plays it on, so look and do not keep it."""
         earlier = self._earlier.get(seats)
         if earlier is None or len(earlier.history) > moves:
             earlier = self._earlier[seats] = Match.from_record(match.record(), moves=moves)

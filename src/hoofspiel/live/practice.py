@@ -17,7 +17,7 @@ from .state import TableState
 from .words import Level, Pace, Practice
 
 USUAL: Level = "club"
-"""who sits where people were"""
+"""the bot that takes the place of other people"""
 
 
 class Begun(NamedTuple):

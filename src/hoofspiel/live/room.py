@@ -118,7 +118,7 @@ class Room:
         async def work() -> T:
             return what()
 
-        return await (work() if self.mail.closed else self._in_turn(work))  # when closed, nothing is under way any more
+        return await (work() if self.mail.closed else self._in_turn(work))  # when closed, nothing is under way
 
     async def alter(self, how: Callable[[Body], None]) -> None:
         """Change it from outside; Unavailable: not stored, or the room closes, Conflict: others always came first."""
@@ -156,7 +156,7 @@ class Room:
         return self.turns.wake_at() if runs else None
 
     def _refresh(self) -> None:
-        """Look who is to be asked next, where that is for this process to do."""
+        """See whom to ask next, if that is up to this process."""
         if self._leads:
             self.turns.refresh()
 

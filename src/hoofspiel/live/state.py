@@ -42,7 +42,7 @@ class TableState:
     )
 
     def __init__(self, row: TableRow, moves: list[MoveRow], now: int, chat_lines: int = 0) -> None:
-        """As the store has it; Refused where its game is gone or its moves are not legal any more."""
+        """As the store has it; Refused where its game is gone or its moves are no longer legal."""
         self.row = row
         self.body = read_body(row)
         self.mutes: dict[str, list[str]] = {}
@@ -141,7 +141,7 @@ class TableState:
         )
 
     def _body(self) -> Body:
-        """A copy to be altered and stored, with everything that is to be stored with it."""
+        """A copy to alter and store, together with everything stored beside it."""
         body = read_body(self.row)
         body.muted |= self.mutes
         return body
@@ -242,5 +242,5 @@ class TableState:
         self.clocks.window_end = until
 
     def said(self, n: int) -> None:
-        """The table's chat has so many lines."""
+        """Note how many lines the table's chat has."""
         self.chat_lines = n

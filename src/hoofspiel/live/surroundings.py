@@ -31,4 +31,4 @@ class Surroundings(NamedTuple):
     rematch: Callable[[TableState, Person, Callable[[str], bool]], Awaitable[str]]
     """makes a table for the same people once more, and newcomers who are here; its id"""
     lost: Callable[[str], None]
-    """called by a room that may not write to its table any more: it is closed, and its readers come again"""
+    """called by a room that may no longer write to its table: it is closed, and its readers reconnect"""

@@ -276,7 +276,7 @@ class Paper:
     async def table(
         self, game: str, people: int, bots: int = 0, *, gather: bool = False, **more: Any
     ) -> tuple[Room, list[PaperReader]]:
-        """A running table with so many people, all connected, and bots in the other seats."""
+        """A running table with this many people, all connected, and bots in the other seats."""
         readers = [PaperReader(self.person(f"P{n}")) for n in range(people)]
         host = readers[0].person if readers else self.person("Host")
         settings: dict[str, Any] = {"options": {}, "pace": Pace(kind="none"), "public": False, "watch": "all"}

@@ -77,7 +77,7 @@ class Thinking:
         self.asked.pop(seat, None)
 
     def forget(self, seat: int) -> None:
-        """The seat is no bot's any more, or its bot is to begin anew."""
+        """The seat no longer belongs to a bot, or its bot starts again."""
         self.asked.pop(seat, None)
         self._until.pop(seat, None)
 

@@ -191,7 +191,7 @@ class TimedTurns:
     # --- what is due ---
 
     def _next(self) -> tuple[int, int, int | None, str] | None:
-        """The next thing that counts: its time, whose it is (PRESS, PLAN or TIME), who does it, and the move.
+        """The next thing that counts: when, what kind (PRESS, PLAN or TIME), which seat, and the move.
 
         Of people and bots who count alike the lot decides (taco R5.11); time itself comes after them.
         """

@@ -30,7 +30,7 @@ class Versions:
 
     def __init__(self, start: Any) -> None:
         self._common = 0
-        """so many moves were seen by everybody, before the first that was not: for those every count is the same"""
+        """how many moves everybody saw before the first that somebody did not: up to there all counts are the same"""
         self.seen: dict[Seats, list[int]] | None = None
         """from the first move on that somebody did not see"""
         self._remember(start)

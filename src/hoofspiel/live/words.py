@@ -80,7 +80,7 @@ class Newcomer(Struct):
 
 
 class Practice(Struct):
-    """That a match goes on from a position of another one, to try something else; it counts nowhere."""
+    """The match continues from a position of another one, to try something else; it counts nowhere."""
 
     table: str
     """whose match it was"""
@@ -142,7 +142,7 @@ class TableLine(Struct):
 
 
 class MyLine(Struct):
-    """A table of one's own in the list on the home page."""
+    """One of your own tables in the list on the home page."""
 
     id: str
     game: str

@@ -121,7 +121,7 @@ class Post:
 
 
 class _Home:
-    """The list of one's own tables, which is kept so that a page can show it while nobody plays."""
+    """The list of the user's own tables, which is kept so that a page can show it while nobody plays."""
 
     def __init__(self, post: Post) -> None:
         self._post = post

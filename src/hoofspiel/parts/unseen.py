@@ -5,7 +5,7 @@ A hidden card belongs to the set of places that may hold it. `room` holds how ma
 places has, ROOM_BITS wide. The game says the rest by functions of its own, under the names of kernel/contract.py:
 
     may_hold(s, place, known)    the cards a place can have, for all that was shown
-    take_away(s, place)          the place has no hidden card any more
+    take_away(s, place)          the place has no hidden cards left
     hand_out(s, place, cards)    and now it has these as well
 
 `known` is handed through: a game that must say more to its `may_hold` than the position does says it there.
@@ -17,7 +17,7 @@ from hoofspiel.kernel.contract import hand_out, may_hold, take_away
 from hoofspiel.kernel.game import Position
 
 ROOM_BITS = 8
-SETS_BITS = 60  # so much room have the sets of places that are remembered for a quick deal
+SETS_BITS = 60  # bits for the sets of places remembered for a quick deal
 TRIES = 24  # quick deals before the careful one
 
 

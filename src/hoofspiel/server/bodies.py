@@ -357,7 +357,7 @@ class Reviewing(Struct):
 
     done: int
     of: int
-    """moves of the match: so many are looked at, `done` of them by now"""
+    """how many moves of the match are looked at in all; `done` counts those finished"""
     curve: list[Point]
     """none yet while others' reviews are made first"""
     decisions: list[Decision]

@@ -1,8 +1,8 @@
 """uvicorn's HTTP with an entrance before it: how many may come in, from where, and how long each may take.
 
-A visitor who says nothing, or half of something, holds a file of ours for it; there are only so many. So connections
-are counted before anything is read, everything that is sent has a deadline, and when it gets tight the origin with most
-connections makes room first. What is sent goes through a turnstile.
+A visitor who says nothing, or half of something, still holds one of our file descriptors, and those are limited. So
+connections are counted before anything is read, everything that is sent has a deadline, and when it gets tight the
+origin with most connections makes room first. What is sent goes through a turnstile.
 """
 
 import asyncio
@@ -125,7 +125,7 @@ class Entrance:
         self._sweeping = False
 
     def open_for(self, files: int) -> None:
-        """There are so many files for everything."""
+        """Set the limits by the number of files this process may open."""
         self.most = max(64, files - OWN_FILES)
         self.each = min(self.each, max(32, self.most // 2))
         log.debug("up to %d connections at once, %d of them from one address", self.most, self.each)
@@ -139,7 +139,7 @@ class Entrance:
 
     @property
     def tight(self) -> bool:
-        """Is what is left kept for people who play?"""
+        """Are the remaining connections reserved for people who play?"""
         return len(self) > self.most * (1 - RESERVED)
 
     def came(self, door: "Door", address: str) -> bool:

@@ -18,7 +18,7 @@ from .settings import Settings
 log = logging.getLogger("hoofspiel.expiry")
 DAY_MS = 86_400_000
 STEP = 20
-"""of each kind, so many go at a time"""
+"""how many of each kind are removed at a time"""
 GUESTS = 5
 """each may have sat at many tables"""
 REST_MS = 3_600_000

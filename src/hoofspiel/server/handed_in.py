@@ -29,7 +29,7 @@ from .limits import REPLAYED
 from .refusals import HttpRefused
 
 PIECE = 20
-"""so many moves are played again before others are served"""
+"""how many moves are replayed before others are served"""
 MOST_NAME = 24
 MOST_MS = 10 * 366 * 86_400_000
 """that a match may have lasted by its own times: ten years, and far below what a database can count to"""

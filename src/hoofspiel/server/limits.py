@@ -53,7 +53,7 @@ def origin_of(address: str) -> str:
 
 
 class Allowance:
-    """What one holder may spend: so much at once, and again over so many seconds. Cheap to ask for every message."""
+    """A token bucket for one holder: a burst at once, refilled over some seconds. Cheap enough for every message."""
 
     __slots__ = ("_full", "_left", "_since", "_span")
 

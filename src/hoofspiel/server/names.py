@@ -1,4 +1,4 @@
-"""A new name is seen wherever somebody sits, by everybody, at once."""
+"""Spreads a new name at once to everybody at the tables where its owner sits."""
 
 import logging
 from collections.abc import Callable

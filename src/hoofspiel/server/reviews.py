@@ -20,9 +20,9 @@ from .refusals import HttpRefused
 log = logging.getLogger("hoofspiel.reviews")
 MOST_MAKING = 500
 CURVE_SECONDS = 2.0
-"""that a first answer may wait for something worth showing"""
+"""how long a first answer may wait for something worth showing"""
 LINGER_SECONDS = 60.0
-"""that what came of it is known here: who asks again after a failure is not served with another at once"""
+"""how long the outcome is remembered here, so that asking again after a failure does not start another at once"""
 
 
 class Key(NamedTuple):

@@ -41,6 +41,9 @@ class BadSetting(Refused):
     """A setting that does not exist or cannot have this value; the sentence says what would do."""
 
 
+TAKEN = {str: "text", int: "a whole number", float: "a number"}
+
+
 def _folder() -> str:
     base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return str(Path(base) / "hoofspiel")
@@ -138,7 +141,7 @@ def _value(kind: type, name: str, value: Any, where: str) -> Any:
     except ValueError:
         found = None
     if found is None:
-        raise BadSetting(f"{where}: {name} takes {kind.__name__}, not {value!r}")
+        raise BadSetting(f"{where}: {name} takes {TAKEN[kind]}, not {value!r}")
     least = 1 if name in NEEDED else 0
     if kind in (int, float) and not least <= found < float("inf"):
         raise BadSetting(f"{where}: {name} takes a number from {least} on, not {value!r}")

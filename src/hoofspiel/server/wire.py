@@ -109,8 +109,8 @@ class Wire(WebSocketsSansIOProtocol):
         "ping_timer", "pong_timer", "queue", "read_paused", "request", "response", "root_path", "scheme", "scope",
         "server", "tasks", "writable",
     )  # fmt: skip
-    """What every message needs, side by side, and all else that uvicorn has: a dictionary of so many names is larger
-    than everything in it, and looking through it with many lines is waiting for memory."""
+    """Slots for what every message needs and for everything uvicorn sets: an instance dictionary with this many names
+    would be larger than its contents, and with many connections every lookup in it would wait for memory."""
     close_sent: bool
     handshake_initiated: bool
     transport: asyncio.Transport
@@ -166,7 +166,7 @@ class Wire(WebSocketsSansIOProtocol):
         return False
 
     def _take(self, data: bytes, most: int) -> bool:
-        """Take so many frames; True where there is more, which is kept."""
+        """Take at most `most` frames; True where there are more, which are kept."""
         at, length = 0, len(data)
         while at < length:
             if not most:

@@ -88,7 +88,7 @@ class Shared(Protocol):
 
 
 class Fencing:
-    """How PostgreSQL stores rows that arrive in groups, and refuses those of an owner that is none any more."""
+    """How PostgreSQL stores rows that arrive in groups, and refuses those of a process that has lost its table."""
 
     def __init__(self) -> None:
         self.worker = ""

@@ -5,7 +5,7 @@ from functools import cache
 from importlib.resources import files
 
 BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""letters and marks by their kind, but nothing is to be seen of them"""
+"""letters and marks by category, yet invisible"""
 PAIRS = ("rn", "m"), ("vv", "w"), ("l", "i"), ("1", "i"), ("|", "i"), ("0", "o")
 """what passes for another letter once all is small; a capital I is an l in many typefaces"""
 

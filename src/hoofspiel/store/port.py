@@ -39,7 +39,7 @@ class Unavailable(StoreError):
 
 
 class Lost(StoreError):
-    """Whoever writes here is not, or cannot be sure to be, the owner of the table any more: read it anew elsewhere."""
+    """The writer no longer owns the table, or cannot be sure that it does: read it again elsewhere."""
 
 
 class Person(Struct, frozen=True):
@@ -267,7 +267,7 @@ class Store(Protocol):
         """What operators did, the latest first."""
 
     async def close_table(self, table_id: str, at: int) -> bool:
-        """Nobody finds it any more, its record is kept; False if there is none."""
+        """Nobody can find it afterwards, but its record is kept; False if there is no such table."""
 
     async def delete_table(self, table_id: str) -> bool:
         """With its match, its reviews and its chat; False if there is none."""

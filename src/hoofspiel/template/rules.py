@@ -29,7 +29,7 @@ Row = Annotated[list[int], SEATS]
 
 
 class State(Position):
-    straws: int  # each player gets so many
+    straws: int  # how many each player gets
     shortest: int  # the shortest straw takes the point
     hand: Row  # straws not shown yet; one that is chosen is still among them
     chosen: Row  # in this draw; 0 for none yet

@@ -41,7 +41,7 @@ export interface Newcomer {
   agreed: string[];
 }
 
-/** That a match goes on from a position of another one, to try something else; it counts nowhere. */
+/** The match continues from a position of another one, to try something else; it counts nowhere. */
 export interface Practice {
   /** whose match it was */
   table: string;
@@ -100,7 +100,7 @@ export interface TableLine {
   v: number;
 }
 
-/** A table of one's own in the list on the home page. */
+/** One of your own tables in the list on the home page. */
 export interface MyLine {
   id: string;
   game: string;
@@ -872,7 +872,7 @@ export interface Replay {
 /** GET /api/tables/{id}/review?seat=N with status 202: what there is of a review so far; ask again in a second. */
 export interface Reviewing {
   done: number;
-  /** moves of the match: so many are looked at, `done` of them by now */
+  /** how many moves of the match are looked at in all; `done` counts those finished */
   of: number;
   /** none yet while others' reviews are made first */
   curve: Point[];

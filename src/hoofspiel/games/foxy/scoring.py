@@ -170,7 +170,7 @@ def situation(s: State, seat: int) -> int:
 
 
 def calm(s: State, seat: int) -> bool:
-    """Nothing can happen on the farm any more: no wolf to come and no move token."""
+    """Nothing more can happen on the farm: no wolf to come and no move token."""
     return s.wolves[seat] == 0 and s.tokens[seat] & MOVE_TOKENS == 0
 
 

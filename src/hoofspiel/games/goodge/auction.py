@@ -118,7 +118,7 @@ def fits_bids(g: State, seat: int) -> int:
 
 
 def odds_of(ahead: int) -> int:
-    """That a promise so far above a bid was enough for it, in thousandths."""
+    """The chance, in thousandths, that cards promising this much more than a bid were the reason for it."""
     return min(max(THOUSANDTHS * (ahead + UNCERTAIN) // (2 * UNCERTAIN), UNLIKELY), THOUSANDTHS)
 
 

@@ -19,7 +19,7 @@ ACTION_COUNTS = 0.1
 
 
 def odds_with(s: State, rats: int, hand: int, strength: float) -> float:
-    """Of a player with so many rats and these cards, when a point of strength counts that much."""
+    """For a player with this many rats and these cards, when a point of strength counts this much."""
     gang = LIFE_COUNTS * float(rats) if s.last_rat_standing else RAT_COUNTS * float(rats * s.n)
     if rats == RATS_TO_WIN - 1 and not s.last_rat_standing:
         gang += FOURTH_COUNTS

@@ -26,7 +26,7 @@ from hoofspiel.kernel.words import BadMatch, IllegalMove, Refused, either
 LIKE_ME = "like-me"
 LOCK = 250  # milliseconds without keys for somebody who says a word while the others slap
 NOTE_TIME = 1600  # how long a note stays
-MOST_LAG = 500  # so much later than it happened a card may be painted, without anybody's loss
+MOST_LAG = 500  # how long after it happened a card may be painted without anybody losing by it
 ASLEEP = 2000  # the computer slept: time stood still
 FOREVER = 10**12
 
