@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from types import FunctionType
 
 import msgspec
 import pytest
@@ -12,8 +13,10 @@ import pytest
 from hoofspiel import Match
 from hoofspiel.bots.quick import play_at_random, play_greedily
 from hoofspiel.coach import parts, position_at, review
+from hoofspiel.coach.apart import TakingApart
 from hoofspiel.coach.judging import Question, guess_at, judge, question
 from hoofspiel.coach.values import Amounts, Values
+from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import fields_of
 from hoofspiel.kernel.notation import read_any
@@ -84,6 +87,52 @@ def test_the_parts_of_a_result_add_up_for_every_seat(slug: str) -> None:
         assert all(match.history[d.move][:2] == (seat, d.played) for d in found.decisions)
         assert all(0.0 <= d.low <= d.cost <= d.high for d in found.decisions)
         assert not any(d.mistake for d in found.decisions if d.low == 0.0)
+
+
+def test_no_two_deals_are_reckoned_with_the_same_playouts() -> None:
+    """Or what a seat is thought to be worth would be off by the same in every match, and luck never even out."""
+    begun = [TakingApart(values("goodge"), Match("goodge", seats=3, seed=seed)) for seed in range(1, 7)]
+    assert len({tuple(apart.between) for apart in begun}) > 1
+
+
+def test_chance_alone_comes_to_the_same_as_in_a_whole_review() -> None:
+    match = played("goats", 7)
+    whole, alone = (
+        TakingApart(values("goats"), Match.from_record(match.record(), moves=0), chance_only=only)
+        for only in (False, True)
+    )
+    for apart in (whole, alone):
+        now = Match.from_record(match.record(), moves=0)
+        for seat, move, _ in match.history:
+            assert seat is not None
+            apart.follow(now, seat, move)
+    assert alone.chance == whole.chance
+    assert alone.now == whole.now
+    assert whole.others != alone.others
+
+
+def test_what_is_played_on_a_guess_shows_no_trace_of_how_it_was_drawn() -> None:
+    """The numbers that decide what is dealt are not those that decide what the others bid."""
+    drawn, played_by = [], []
+
+    def redealt(g: object, seat: int, x: int) -> None:
+        drawn.append(x)
+
+    def moved(g: object, h: object, seat: int, series: object, size: int, x: int) -> None:
+        played_by.append(x)
+
+    world = values("goats").world
+    blank = bind.blank(find_game("goats"), 3, {})
+    nothing = {"redeal": redealt, "move_by": moved, "finish_deal": lambda *_: 0, "add_shares": lambda *_: None}
+    changed = FunctionType(world.try_choice_blind.__code__, {**world.try_choice_blind.__globals__, **nothing})
+    changed(blank, blank, blank, 0, [], 0, 1, 8, [0.0] * 24, [0] * 8)
+    stream = set()
+    for x in drawn:
+        for _ in range(50):
+            stream.add(x)
+            x = bind.plain(find_game("goats")).next_rng(x)
+    assert len(drawn) == len(played_by) == 8
+    assert not stream & set(played_by)
 
 
 def test_nobody_is_blamed_unless_the_search_says_so_too() -> None:
