@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from threading import Event
 from types import FunctionType
 
 import msgspec
@@ -12,7 +13,7 @@ import pytest
 
 from hoofspiel import Match
 from hoofspiel.bots.quick import play_at_random, play_greedily
-from hoofspiel.coach import parts, position_at, review
+from hoofspiel.coach import first, parts, position_at, review, reviewing
 from hoofspiel.coach.apart import TakingApart
 from hoofspiel.coach.judging import Question, guess_at, judge, question
 from hoofspiel.coach.values import Amounts, Values
@@ -166,6 +167,40 @@ def test_the_curve_comes_first_and_the_whole_last() -> None:
     last = came[-1].review
     assert last is not None
     assert last.decisions == [part.decision for part in came[1:-1]]
+
+
+def test_while_a_game_is_compiled_there_is_a_rough_curve_and_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiler as slow as can be: it waits until the reader has had a curve and has heard of progress twice."""
+    heard = Event()
+    monkeypatch.setattr(first, "warm", lambda _: heard.wait(60))
+    monkeypatch.setattr(first, "NEWS_SECONDS", 0.05)
+    monkeypatch.setattr(first, "_ready", set())
+    monkeypatch.setattr(reviewing, "values_of", lambda game: values(game.slug))
+    match = played("goats", 3)
+    told = []
+    for part in parts(match.record(), 1):
+        told.append(part)
+        if len(told) == 3:
+            heard.set()
+    assert told[0].rough
+    assert told[0].curve is not None
+    assert len(told[0].curve) > 3
+    assert 0.0 < told[1].progress < told[2].progress
+    second = next(part for part in told[1:] if part.curve is not None)
+    assert not second.rough
+    assert {point.move for point in told[0].curve} <= {point.move for point in second.curve or ()}
+    assert [part.progress for part in told] == sorted(part.progress for part in told)
+    assert next(iter(parts(match.record(), 1))).rough is False  # from now on everything is there
+
+
+def test_what_cannot_be_compiled_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: object) -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(first, "warm", broken)
+    monkeypatch.setattr(first, "_ready", set())
+    with pytest.raises(MemoryError, match="no room"):
+        review(played("goats", 3).record(), 1)
 
 
 def test_what_cannot_be_reviewed_is_refused_in_a_sentence() -> None:

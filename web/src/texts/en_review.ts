@@ -8,6 +8,7 @@ export const review = {
   "review.list": "All decisions",
   "review.working": "The coach has looked at {done} of {of} moves…",
   "review.queue": "The coach is coming. The first time a game is reviewed takes a little longer.",
+  "review.rough": "A first, rough curve. The coach is getting ready for this game; once in a while that takes a minute.",
   "review.curve": "Chance to win",
   "review.curve.what": "Chance to win in the eyes of {who}, from {first} % at the first choice to {last} % at the end.",
   "review.curve.even": "even",
