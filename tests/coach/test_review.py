@@ -236,6 +236,12 @@ def test_a_game_of_reactions_is_reviewed_by_time() -> None:
     assert found.decisions == []
     assert found.result.unexplained == found.result.total
     assert found.times["told"]
+    assert 0 < found.times["pace"] < 2000
+    assert list(found.times["levels"]) == ["novice", "casual", "club", "master"]
+    assert len(found.times["thirds"]) == 3
+    assert all(third["card_ms"] > 0 for third in found.times["thirds"])
+    assert any("nearest to the level" in said for said in found.times["told"])
+    assert found.value.hash
 
 
 def test_compiled_playouts_find_what_plain_ones_find() -> None:

@@ -1,6 +1,9 @@
 """A review: the curve first, then one decision after the other, then the result taken apart."""
 
+import hashlib
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -19,7 +22,7 @@ MOMENTS = 3
 CURVE = 0.05
 """How far along a review is with its curve, where nothing had to be compiled."""
 DIGITS = 4
-BY_TIME = Value("times-1", "")
+BY_TIME = "times-2"
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -45,7 +48,14 @@ def review(record: Record, seat: Seat, *, values: Values | None = None) -> Revie
 
 def value_for(game: Game) -> Value:
     """What a review of this game would go by now, told without making one."""
-    return BY_TIME if game.timed else Value(NAME, hash_of(game))
+    return Value(BY_TIME, _hash_of_reasons(game)) if game.timed else Value(NAME, hash_of(game))
+
+
+@cache
+def _hash_of_reasons(game: Game) -> str:
+    """What says how times are reckoned."""
+    source = b"" if game.reasons is None else Path(str(game.reasons.__file__)).read_bytes().replace(b"\r\n", b"\n")
+    return hashlib.sha256(f"{game.slug} {game.version}".encode() + source).hexdigest()[:16]
 
 
 def parts(record: Record, seat: Seat, *, values: Values | None = None) -> Iterator[Part]:
@@ -142,7 +152,7 @@ def _by_time(match: Match, seat: Seat) -> Iterator[Part]:
             game=match.game.slug,
             seats=match.seats,
             seat=seat,
-            value=BY_TIME,
+            value=value_for(match.game),
             decisions=[],
             result=Result(0.0, 0.0, 0.0, total, total),
             curve=[],
