@@ -83,7 +83,7 @@ test("a game of reactions tells times instead of values, beside the levels and o
   const asked: string[] = [];
   vi.stubGlobal("fetch", vi.fn((path: string) => {
     asked.push(path);
-    const matches = [past("later", 9), past("abcd", 5), past("goats", 4, "goats"), past("older", 3)];
+    const matches = [past("later", 9), past("abcd", 5), past("other", 4, "something-else"), past("older", 3)];
     return path === "/api/me/history" ? Promise.resolve(new Response(JSON.stringify({ matches }), { headers: { "content-type": "application/json" } })) : plain(path);
   }));
   go("/t/abcd/review?seat=0");
