@@ -107,7 +107,7 @@ def _more(pace: int | None, thirds: list[dict[str, Any]]) -> list[str]:
     apart = [third["card_ms"] for third in thirds]
     if all(ms is not None for ms in apart):
         first, middle, end = (f"{ms / 1000:.1f}" for ms in apart)
-        said.append(f"The table's pace: a card every {first} s at first, {middle} s halfway, {end} s at the end.")
+        said.append(f"The table’s pace: a card every {first} s at first, {middle} s halfway, {end} s at the end.")
     return said
 
 
