@@ -1,5 +1,6 @@
 """A match of reactions, looked back on by time: how fast on which kind of card, which faults, and beside the table."""
 
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import fmean, median
 from typing import Any
@@ -24,6 +25,15 @@ FAULTS = {
 }
 
 
+@dataclass
+class Turned:
+    """A card that was turned: when, and what the right slaps at it took."""
+
+    at: int
+    own: list[int] = field(default_factory=list)
+    others: list[int] = field(default_factory=list)
+
+
 def kind_of(card: str | None) -> str:
     """What a hand has to do about a card; None was said and not shown."""
     name = (card or "").rstrip("*")
@@ -40,7 +50,7 @@ def times(match: Match, seat: int) -> dict[str, Any]:
     mine: dict[str, list[int]] = {}
     table: dict[str, list[int]] = {}
     faults: dict[str, int] = {}
-    turned: list[tuple[int, list[int], list[int]]] = []  # when a card was turned; what one took for it, and the others
+    turned: list[Turned] = []
     last = 0
     begins = len(match.log) - len(match.history)
     for number, step in enumerate(match.log):
@@ -48,11 +58,11 @@ def times(match: Match, seat: int) -> dict[str, Any]:
         for event in step:
             if event["event"] in ("flipped", "said"):
                 cards[event["reveal"]] = event.get("card")
-                turned.append((when or 0, [], []))
+                turned.append(Turned(when or 0))
             elif event["event"] == "slapped" and event["verdict"] == "right":
                 kind, own = kind_of(cards.get(event["reveal"])), event["seat"] == seat
                 (mine if own else table).setdefault(kind, []).append(event["ms"])
-                turned[-1][1 if own else 2].append(event["ms"])
+                (turned[-1].own if own else turned[-1].others).append(event["ms"])
             elif event["event"] == "picked-up" and event["seat"] == seat:
                 if event["why"] == "last":
                     last += 1
@@ -84,13 +94,14 @@ def _pace(mine: dict[str, list[int]]) -> int | None:
     return round(fmean([*fronts, *(ms - at_pace(FROM_BEHIND, usual) for ms in backs)]))
 
 
-def _thirds(turned: list[tuple[int, list[int], list[int]]]) -> list[dict[str, Any]]:
+def _thirds(turned: list[Turned]) -> list[dict[str, Any]]:
     """For each third of the cards: milliseconds from one to the next, and reactions."""
     found = []
     for third in range(THIRDS):
         part = turned[len(turned) * third // THIRDS : len(turned) * (third + 1) // THIRDS]
-        apart = [then[0] - now[0] for now, then in pairwise(part)]
-        own, others = ([ms for card in part for ms in card[place]] for place in (1, 2))
+        apart = [then.at - now.at for now, then in pairwise(part)]
+        own = [ms for card in part for ms in card.own]
+        others = [ms for card in part for ms in card.others]
         found.append({
             "card_ms": round(median(apart)) if apart else None,
             "median_ms": round(median(own)) if own else None,
