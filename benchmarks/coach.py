@@ -11,6 +11,7 @@ by its hash, and the same for all matches of a run.
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -21,7 +22,7 @@ from typing import Any
 from hoofspiel import Match
 from hoofspiel.bots.players import player_called
 from hoofspiel.coach.apart import TakingApart
-from hoofspiel.coach.judging import judge, question
+from hoofspiel.coach.judging import Question, judge, question
 from hoofspiel.coach.reviewing import parts
 from hoofspiel.coach.values import COMPILED, Values
 from hoofspiel.kernel.catalog import find_game, games
@@ -32,10 +33,22 @@ DEAR = 0.05
 """What a planted blunder costs at least, by playouts and by a search, both so many times deeper."""
 PLANTED = 0.05
 """The share of decisions that are replaced, where one is dear enough; more with --planted, for more of them a match."""
+TRIED = 0.25
+"""How often a decision is looked at for one to plant, so that they do not all fall at the beginning."""
+LOOKS, LOOKED_AT, MARGIN, ASKED = 1_024, 1 << 42, 0.01, 2
+"""The quick look: playouts, away from all other seeds; how much lower its bar is; of how many moves the deep ask is."""
 
 
 def seats_of(game: Game, seats: int | None) -> int:
     return seats or min(game.seats, key=lambda n: abs(n - 4))
+
+
+def seeds(asked: argparse.Namespace) -> Iterator[int]:
+    """One for each match, as many as are wanted and as there is time for."""
+    until = time.monotonic() + 60 * asked.minutes
+    for seed in range(asked.first_seed, asked.first_seed + asked.matches):
+        if time.monotonic() < until:
+            yield seed
 
 
 def self_play(game: Game, seats: int, seed: int, bots: list[str]) -> Iterator[tuple[Match, int, str]]:
@@ -67,38 +80,59 @@ class Blunders:
     """Every decision that cost something: whether it was planted, its cost, the low end, what both judges agree on."""
 
 
-def dear_move(deep: Values, match: Match, seat: int, wanted: str, chance: Random) -> tuple[str, float] | None:
-    """Any of the moves that the deeper search finds dear enough."""
+def dear_move(
+    quick: Values, deep: Values, match: Match, seat: int, wanted: str, chance: Random
+) -> tuple[str, float] | None:
+    """Any of the moves that cost enough by the deeper playouts and by the deeper search.
+
+    Which moves to ask about, a quick look says: on guesses that neither the deep judges nor the review will meet, and
+    with a lower bar, so that hardly any is missed.
+    """
     asked = question(match, seat, wanted, 0)
     if len(asked.series) < 2:
         return None
-    moves = [move for move in asked.series if move != wanted]
+    looked = {move: _mean(quick, asked, move, asked.seed + LOOKED_AT, LOOKS) for move in asked.series}
+    best = max(looked, key=lambda move: looked[move])
+    moves = [move for move in looked if move != wanted and looked[best] - looked[move] >= DEAR - MARGIN]
     chance.shuffle(moves)
-    for move in moves[:6]:
-        found = judge(deep, question(match, seat, move, 0))
-        if found.agreed >= DEAR:
-            return move, found.agreed
+    for move in moves[:ASKED]:
+        again = asked.seed + 2 * LOOKED_AT
+        times = deep.amounts.judged
+        cost = _mean(deep, asked, best, again, times) - _mean(deep, asked, move, again, times)
+        ours, theirs = asked.series[move][0], asked.series[best][0]
+        if cost >= DEAR and (gap := deep.doubt(asked.guess, seat, ours, theirs, seed=again)) is not None:
+            cost = min(cost, gap)
+            if cost >= DEAR:
+                return move, cost
     return None
+
+
+def _mean(values: Values, asked: Question, move: str, seed: int, times: int) -> float:
+    shares, _ = values.choice(asked.guess, asked.seat, asked.series[move], seed=seed, times=times)
+    return sum(shares) / times
 
 
 def blunders(game: Game, asked: argparse.Namespace) -> Blunders:
     values, deep = Values(game), Values(game, amounts=COMPILED.times(DEEPER))
     sums = Blunders(game.slug, values.hash, asked.level)
     seats = seats_of(game, asked.seats)
-    for seed in range(asked.first_seed, asked.first_seed + asked.matches):
+    for seed in seeds(asked):
         chance = Random(f"blunders {seed}")
         planted: dict[int, float] = {}
-        match = None
+        match, chosen = None, 0
         for match, seat, wanted in self_play(game, seats, seed, [asked.level]):
             number, move = len(match.history), wanted
-            if chance.random() < asked.planted and len(match.moves(seat)) > 1:
-                instead = dear_move(deep, match, seat, wanted, chance)
-                if instead is not None:
-                    move, planted[number] = instead
+            if len(match.moves(seat)) > 1:
+                chosen += 1
+                if len(planted) < asked.planted * chosen and chance.random() < TRIED:
+                    instead = dear_move(values, deep, match, seat, wanted, chance)
+                    if instead is not None:
+                        move, planted[number] = instead
             match.play(seat, move)
         assert match is not None
         sums.matches += 1
         _look_through(values, match, planted, sums)
+        print(row(sums), file=sys.stderr, flush=True)
     return sums
 
 
@@ -136,8 +170,12 @@ class Luck:
     """Of the chance part, by seat."""
     error: list[float]
     """Its standard error."""
-    needed: list[float]
-    """Matches needed to tell players apart with chance taken out, of those needed without, by seat."""
+    needed: float
+    """Matches needed to tell players apart with chance taken out, of those needed without."""
+    ahead: float
+    """By how much the first seat's share of the win is above an even one."""
+    plain: float
+    """So many matches, until that is two standard errors, without taking chance out."""
 
 
 def luck(game: Game, asked: argparse.Namespace) -> Luck:
@@ -145,10 +183,10 @@ def luck(game: Game, asked: argparse.Namespace) -> Luck:
     seats = seats_of(game, asked.seats)
     chances: list[list[float]] = [[] for _ in range(seats)]
     totals: list[list[float]] = [[] for _ in range(seats)]
-    for seed in range(asked.first_seed, asked.first_seed + asked.matches):
+    for seed in seeds(asked):
         apart = None
         for match, seat, move in self_play(game, seats, seed, asked.bots):
-            apart = apart or TakingApart(values, match)
+            apart = apart or TakingApart(values, match, chance_only=True)
             apart.follow(match, seat, move)
         assert apart is not None
         for seat in range(seats):
@@ -157,8 +195,10 @@ def luck(game: Game, asked: argparse.Namespace) -> Luck:
     mean = [sum(of) / len(of) for of in chances]
     error = [sqrt(variance(of) / len(of)) for of in chances]
     rests = [[t - c for t, c in zip(totals[p], chances[p], strict=True)] for p in range(seats)]
-    needed = [variance(rest) / max(variance(total), 1e-9) for rest, total in zip(rests, totals, strict=True)]
-    return Luck(game.slug, values.hash, asked.bots, asked.matches, mean, error, needed)
+    needed = sum(variance(rest) for rest in rests) / max(sum(variance(total) for total in totals), 1e-9)
+    ahead = sum(totals[0]) / len(totals[0]) - 1 / seats
+    plain = 4 * variance(totals[0]) / max(ahead * ahead, 1e-9)
+    return Luck(game.slug, values.hash, asked.bots, len(totals[0]), mean, error, needed, ahead, plain)
 
 
 def variance(numbers: list[float]) -> float:
@@ -212,7 +252,8 @@ def row(found: Blunders | Luck | Taken) -> str:
         shown = [found.level, found.matches, interval(found.found, found.planted), interval(found.blamed, found.own)]
     elif isinstance(found, Luck):
         means = ", ".join(f"{100 * m:+.1f} ± {100 * e:.1f}" for m, e in zip(found.mean, found.error, strict=True))
-        shown = [" ".join(found.bots), found.matches, means, f"× {sum(found.needed) / len(found.needed):.2f}"]
+        both = f"{found.plain:.0f}, {found.plain * found.needed:.0f}" if len(set(found.bots)) > 1 else "–"
+        shown = [" ".join(found.bots), found.matches, means, f"× {found.needed:.2f}", f"{100 * found.ahead:+.1f}", both]
     else:
         shown = [found.moves, found.decisions, f"{found.first:.1f} s", f"{found.whole:.1f} s"]
     named = [] if isinstance(found, Taken) else [f"`{found.value}`"]
@@ -221,8 +262,8 @@ def row(found: Blunders | Luck | Taken) -> str:
 
 HEADS = {
     "blunders": "| game | level | matches | planted and found | own and blamed | value |\n|---|---|---|---|---|---|",
-    "luck": "| game | bots | matches | mean of chance by seat, in points, ± standard error | matches needed | value |\n"
-    "|---|---|---|---|---|---|",
+    "luck": "| game | bots | matches | mean of chance by seat, in points, ± standard error | needed "
+    "| first seat ahead | matches to tell, without and with | value |\n|---|---|---|---|---|---|---|---|",
     "time": "| game | moves | decisions | curve | whole review |\n|---|---|---|---|---|",
 }
 
@@ -237,6 +278,7 @@ def main() -> None:
     parser.add_argument("--planted", type=float, default=PLANTED, help="the share of decisions to replace (blunders)")
     parser.add_argument("--bots", nargs="+", default=["greedy"], help="who plays, by seat (luck)")
     parser.add_argument("--first-seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=10_000, help="stop a game after so long, with what there is")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     work: Any = {"blunders": blunders, "luck": luck, "time": taken}[asked.what]

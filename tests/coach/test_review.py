@@ -5,15 +5,19 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from threading import Event
+from types import FunctionType
 
 import msgspec
 import pytest
 
 from hoofspiel import Match
 from hoofspiel.bots.quick import play_at_random, play_greedily
-from hoofspiel.coach import parts, position_at, review
+from hoofspiel.coach import first, parts, position_at, review, reviewing
+from hoofspiel.coach.apart import TakingApart
 from hoofspiel.coach.judging import Question, guess_at, judge, question
 from hoofspiel.coach.values import Amounts, Values
+from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game, games
 from hoofspiel.kernel.game import fields_of
 from hoofspiel.kernel.notation import read_any
@@ -86,6 +90,52 @@ def test_the_parts_of_a_result_add_up_for_every_seat(slug: str) -> None:
         assert not any(d.mistake for d in found.decisions if d.low == 0.0)
 
 
+def test_no_two_deals_are_reckoned_with_the_same_playouts() -> None:
+    """Or what a seat is thought to be worth would be off by the same in every match, and luck never even out."""
+    begun = [TakingApart(values("goodge"), Match("goodge", seats=3, seed=seed)) for seed in range(1, 7)]
+    assert len({tuple(apart.between) for apart in begun}) > 1
+
+
+def test_chance_alone_comes_to_the_same_as_in_a_whole_review() -> None:
+    match = played("goats", 7)
+    whole, alone = (
+        TakingApart(values("goats"), Match.from_record(match.record(), moves=0), chance_only=only)
+        for only in (False, True)
+    )
+    for apart in (whole, alone):
+        now = Match.from_record(match.record(), moves=0)
+        for seat, move, _ in match.history:
+            assert seat is not None
+            apart.follow(now, seat, move)
+    assert alone.chance == whole.chance
+    assert alone.now == whole.now
+    assert whole.others != alone.others
+
+
+def test_what_is_played_on_a_guess_shows_no_trace_of_how_it_was_drawn() -> None:
+    """The numbers that decide what is dealt are not those that decide what the others bid."""
+    drawn, played_by = [], []
+
+    def redealt(g: object, seat: int, x: int) -> None:
+        drawn.append(x)
+
+    def moved(g: object, h: object, seat: int, series: object, size: int, x: int) -> None:
+        played_by.append(x)
+
+    world = values("goats").world
+    blank = bind.blank(find_game("goats"), 3, {})
+    nothing = {"redeal": redealt, "move_by": moved, "finish_deal": lambda *_: 0, "add_shares": lambda *_: None}
+    changed = FunctionType(world.try_choice_blind.__code__, {**world.try_choice_blind.__globals__, **nothing})
+    changed(blank, blank, blank, 0, [], 0, 1, 8, [0.0] * 24, [0] * 8)
+    stream = set()
+    for x in drawn:
+        for _ in range(50):
+            stream.add(x)
+            x = bind.plain(find_game("goats")).next_rng(x)
+    assert len(drawn) == len(played_by) == 8
+    assert not stream & set(played_by)
+
+
 def test_nobody_is_blamed_unless_the_search_says_so_too() -> None:
     more = Values(find_game("goats"), compiled=False, amounts=Amounts(8, 32, 1, 2, 2, searched=64))
     judged = [judge(more, a) for a, _ in pairs("goats", 60)]
@@ -117,6 +167,40 @@ def test_the_curve_comes_first_and_the_whole_last() -> None:
     last = came[-1].review
     assert last is not None
     assert last.decisions == [part.decision for part in came[1:-1]]
+
+
+def test_while_a_game_is_compiled_there_is_a_rough_curve_and_news(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiler as slow as can be: it waits until the reader has had a curve and has heard of progress twice."""
+    heard = Event()
+    monkeypatch.setattr(first, "warm", lambda _: heard.wait(60))
+    monkeypatch.setattr(first, "NEWS_SECONDS", 0.05)
+    monkeypatch.setattr(first, "_ready", set())
+    monkeypatch.setattr(reviewing, "values_of", lambda game: values(game.slug))
+    match = played("goats", 3)
+    told = []
+    for part in parts(match.record(), 1):
+        told.append(part)
+        if len(told) == 3:
+            heard.set()
+    assert told[0].rough
+    assert told[0].curve is not None
+    assert len(told[0].curve) > 3
+    assert 0.0 < told[1].progress < told[2].progress
+    second = next(part for part in told[1:] if part.curve is not None)
+    assert not second.rough
+    assert {point.move for point in told[0].curve} <= {point.move for point in second.curve or ()}
+    assert [part.progress for part in told] == sorted(part.progress for part in told)
+    assert next(iter(parts(match.record(), 1))).rough is False  # from now on everything is there
+
+
+def test_what_cannot_be_compiled_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: object) -> None:
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(first, "warm", broken)
+    monkeypatch.setattr(first, "_ready", set())
+    with pytest.raises(MemoryError, match="no room"):
+        review(played("goats", 3).record(), 1)
 
 
 def test_what_cannot_be_reviewed_is_refused_in_a_sentence() -> None:
@@ -152,6 +236,12 @@ def test_a_game_of_reactions_is_reviewed_by_time() -> None:
     assert found.decisions == []
     assert found.result.unexplained == found.result.total
     assert found.times["told"]
+    assert 0 < found.times["pace"] < 2000
+    assert list(found.times["levels"]) == ["novice", "casual", "club", "master"]
+    assert len(found.times["thirds"]) == 3
+    assert all(third["card_ms"] > 0 for third in found.times["thirds"])
+    assert any("nearest to the level" in said for said in found.times["told"])
+    assert found.value.hash
 
 
 def test_compiled_playouts_find_what_plain_ones_find() -> None:

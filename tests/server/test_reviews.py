@@ -13,6 +13,7 @@ import pytest
 
 from hoofspiel.coach import Review
 from hoofspiel.coach import desk as desk_module
+from hoofspiel.coach.values import NAME
 from hoofspiel.kernel import bind
 from hoofspiel.live.room import Room
 from hoofspiel.live.words import Pace
@@ -129,7 +130,7 @@ async def test_a_review_is_kept_by_its_value_function(monkeypatch: pytest.Monkey
             await asyncio.sleep(0.005)
         told, _ = await here.whole(f"/api/tables/{room.row.id}/review?seat=2", known)
         key = next(iter(store._reviews[room.row.id]))
-        assert key == (2, f"playouts-2-{told.json()['value']['hash']}")
+        assert key == (2, f"{NAME}-{told.json()['value']['hash']}")
 
 
 async def test_what_is_refused_and_what_would_have_been_right(monkeypatch: pytest.MonkeyPatch) -> None:

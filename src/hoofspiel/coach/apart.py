@@ -22,12 +22,18 @@ DIGITS = 6
 class TakingApart:
     """Fed with every move of a match in turn; sums by seat."""
 
-    def __init__(self, values: Values, match: Match) -> None:
+    def __init__(self, values: Values, match: Match, *, chance_only: bool = False) -> None:
+        """Of a match that has just begun. With `chance_only` nothing but the chance part is reckoned, at a fraction
+        of the cost: what it comes to is the same."""
         self.values, self.game, self.seats = values, match.game, match.seats
+        self.chance_only = chance_only
         self.plain = bind.plain(match.game)
+        dealt = [self.plain.knowledge(match.position, seat) for seat in range(match.seats)]
+        self.salt = f"{match.game.slug} {dealt}"
+        """No two deals are reckoned with the same playouts: what these are off by would not go away over many."""
         numbers = read_options(match.game, match.options)[1]
         blank = bind.blank(match.game, match.seats, numbers)
-        usual = values.start(blank, seed=_seed("start"), times=values.amounts.starts)
+        usual = values.start(blank, seed=self._seed("start"), times=values.amounts.starts)
         self.now = self._value(match, times=values.amounts.chances)
         self.chance = [now - before for now, before in zip(self.now, usual, strict=True)]
         self.own = [0.0] * match.seats
@@ -39,7 +45,7 @@ class TakingApart:
     def _value(self, match: Match, *, times: int) -> list[float]:
         if match.over:
             return match.shares
-        seed = _seed(str(len(match.history)))
+        seed = self._seed(str(len(match.history)))
         return self.values.position(match.position, seed=seed, times=times)
 
     def follow(self, match: Match, seat: Seat, move: str) -> None:
@@ -49,10 +55,13 @@ class TakingApart:
         amounts = self.values.amounts
         chanced = self._asks_chance(before, seat, series)
         times = amounts.chances if chanced else amounts.steps
+        if self.chance_only and not chanced:
+            self.now = match.shares if match.over else self.now
+            return
         then = self._value(match, times=times)
         reached = then
         if chanced:
-            seed = _seed(str(len(match.history)))  # as in the position reached, so that only chance differs
+            seed = self._seed(str(len(match.history)))  # as in the position reached, so that only chance differs
             reached = self.values.position(before, seed=seed, times=times, seat=seat, series=series)
         for p in range(self.seats):
             gain = reached[p] - self.now[p]
@@ -86,6 +95,5 @@ class TakingApart:
         )
         return Result(chance, own, others, round(total - chance - own - others, DIGITS), total)
 
-
-def _seed(what: str) -> int:
-    return int.from_bytes(hashlib.sha256(what.encode()).digest()[:5])
+    def _seed(self, what: str) -> int:
+        return int.from_bytes(hashlib.sha256(f"{self.salt} {what}".encode()).digest()[:5])

@@ -17,8 +17,8 @@ from hoofspiel.kernel.record import Record
 
 log = logging.getLogger("hoofspiel.coach")
 REVIEWER = (sys.executable, "-m", "hoofspiel.coach.worker")
-FIRST_SECONDS = 900.0
-"""until the first part: a game may have to be compiled before"""
+FIRST_SECONDS = 180.0
+"""until the first part"""
 PART_SECONDS = 180.0
 """from one part to the next, on a machine that has better things to do"""
 PATIENCE_SECONDS = 3600.0

@@ -32,6 +32,7 @@ ENTRIES = ("sample_choice", "sample_position", "sample_start")
 """The functions that Python calls when this module is compiled."""
 
 LONGEST_PLAYOUT = 2_000
+SEEDS_OF_PLAY = 1 << 41  # here, so that what is played on a guess shows no trace of how it was drawn
 FACTS = 8  # how many a game may count
 
 
@@ -100,7 +101,7 @@ def try_choice_blind(
         assign(g, s)
         redeal(g, seat, x)
         reopen(g)
-        x = next_rng(x)
+        x = seed_rng(seed + k + SEEDS_OF_PLAY)
         move_by(g, h, seat, series, size, x)
         found = finish_deal(g, h, s, seat, next_rng(x))
         add_shares(g, shares, k * g.n)

@@ -1,11 +1,15 @@
 """A review: the curve first, then one decision after the other, then the result taken apart."""
 
+import hashlib
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from hoofspiel.coach.apart import TakingApart
+from hoofspiel.coach.first import get_ready, is_ready, rough_curve
 from hoofspiel.coach.judging import guess_at, judge, question, seed_of
 from hoofspiel.coach.shapes import Decision, Point, Result, Review, Value
 from hoofspiel.coach.values import NAME, Values, hash_of, values_of
@@ -15,16 +19,21 @@ from hoofspiel.kernel.record import Record, check_record
 from hoofspiel.kernel.words import BadMatch, Seat
 
 MOMENTS = 3
+CURVE = 0.05
+"""How far along a review is with its curve, where nothing had to be compiled."""
 DIGITS = 4
-BY_TIME = Value("times-1", "")
+BY_TIME = "times-2"
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What is ready of a review, in this order: the curve, each decision, the whole."""
+    """What is ready of a review, in this order: a rough curve and news of progress where something has to be compiled
+    or loaded first; the curve, each decision, the whole."""
 
     progress: float
     """0 to 1."""
     curve: list[Point] | None = None
+    rough: bool = False
+    """The curve is a first one, of few points, and another will come."""
     decision: Decision | None = None
     review: Review | None = None
 
@@ -39,7 +48,14 @@ def review(record: Record, seat: Seat, *, values: Values | None = None) -> Revie
 
 def value_for(game: Game) -> Value:
     """What a review of this game would go by now, told without making one."""
-    return BY_TIME if game.timed else Value(NAME, hash_of(game))
+    return Value(BY_TIME, _hash_of_reasons(game)) if game.timed else Value(NAME, hash_of(game))
+
+
+@cache
+def _hash_of_reasons(game: Game) -> str:
+    """What says how times are reckoned."""
+    source = b"" if game.reasons is None else Path(str(game.reasons.__file__)).read_bytes().replace(b"\r\n", b"\n")
+    return hashlib.sha256(f"{game.slug} {game.version}".encode() + source).hexdigest()[:16]
 
 
 def parts(record: Record, seat: Seat, *, values: Values | None = None) -> Iterator[Part]:
@@ -49,7 +65,7 @@ def parts(record: Record, seat: Seat, *, values: Values | None = None) -> Iterat
         raise BadMatch(f"Seats count from 0 to {match.seats - 1}: there is no seat {seat!r}.")
     if match.game.timed:
         return _by_time(match, seat)
-    return _by_value(match, seat, values or values_of(match.game))
+    return _by_value(match, seat, values)
 
 
 def finished(record: Record) -> Match:
@@ -71,14 +87,21 @@ def _again(match: Match) -> Iterator[tuple[int, Match, Seat, str]]:
         yield number, again, seat, move
 
 
-def _by_value(match: Match, seat: Seat, values: Values) -> Iterator[Part]:
+def _by_value(match: Match, seat: Seat, values: Values | None) -> Iterator[Part]:
+    begun = CURVE
+    if values is None and not is_ready(match.game):
+        yield Part(0.0, curve=rough_curve(match, seat), rough=True)
+        for progress in get_ready(match.game):
+            yield Part(progress)
+            begun = max(begun, progress)
+    values = values or values_of(match.game)
     curve = []
     for number, now, actor, move in _again(match):
         if actor == seat and len(now.series(seat)) > 1:
             curve.append(Point(number, round(_outlook(values, now, seat), DIGITS)))
         now.play(actor, move)
     curve.append(Point(len(match.history), match.shares[seat]))
-    yield Part(0.05, curve=curve)
+    yield Part(begun, curve=curve)
     decisions: list[Decision] = []
     own = 0.0
     apart: TakingApart | None = None
@@ -89,7 +112,7 @@ def _by_value(match: Match, seat: Seat, values: Values) -> Iterator[Part]:
             own += judged.chance - judged.usual
             if judged.decision is not None:
                 decisions.append(judged.decision)
-                yield Part(0.05 + 0.95 * number / len(match.history), decision=judged.decision)
+                yield Part(begun + (1 - begun) * number / len(match.history), decision=judged.decision)
         apart.follow(now, actor, move)
     assert apart is not None
     found = Review(
@@ -129,7 +152,7 @@ def _by_time(match: Match, seat: Seat) -> Iterator[Part]:
             game=match.game.slug,
             seats=match.seats,
             seat=seat,
-            value=BY_TIME,
+            value=value_for(match.game),
             decisions=[],
             result=Result(0.0, 0.0, 0.0, total, total),
             curve=[],

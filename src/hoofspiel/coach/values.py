@@ -14,7 +14,9 @@ from hoofspiel.kernel import bind, defaults
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.match import Match
 
-NAME = "playouts-2"
+NAME = "playouts-3"
+RECKONED_IN = ("apart.py", "judging.py", "values.py")
+"""Files beside this one whose every change makes other figures of the same playouts."""
 LONGEST_SERIES = 8
 
 
@@ -137,8 +139,15 @@ def _sources(game: Game) -> str:
     parts = {part.__name__: part for part in (*bind.modules_of(game, (playouts, search)), second, defaults)}
     digest = hashlib.sha256(f"{game.slug} {game.version}".encode())
     for name in sorted(parts):  # not by file: two modules may share the name of theirs
-        digest.update(Path(str(parts[name].__file__)).read_bytes().replace(b"\r\n", b"\n"))
+        digest.update(_text(Path(str(parts[name].__file__))))
+    for name in RECKONED_IN:
+        digest.update(_text(Path(__file__).with_name(name)))
     return digest.hexdigest()
+
+
+def _text(file: Path) -> bytes:
+    """What stands in a file, wherever it was checked out."""
+    return file.read_bytes().replace(b"\r\n", b"\n")
 
 
 def warm(game: Game) -> None:

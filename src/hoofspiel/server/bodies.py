@@ -361,6 +361,8 @@ class Reviewing(Struct):
     curve: list[Point]
     """none yet while others' reviews are made first"""
     decisions: list[Decision]
+    rough: bool = False
+    """the curve is a first one, of few points: the game's rules are being compiled, which takes about a minute once"""
 
 
 class Exercise(Struct):

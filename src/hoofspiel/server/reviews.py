@@ -9,7 +9,7 @@ import msgspec
 
 from hoofspiel.background import Background
 from hoofspiel.bots.shares import Whose
-from hoofspiel.coach import Decision, Point, value_for
+from hoofspiel.coach import Part, value_for
 from hoofspiel.coach.desk import Desk, Unfinished
 from hoofspiel.live.room import Room
 from hoofspiel.store.port import Conflict, Store, StoreError
@@ -43,13 +43,13 @@ class Making:
         self.news = asyncio.Event()
         """there is something to show, or it has failed"""
 
-    def hear(self, progress: float, curve: list[Point] | None, decision: Decision | None) -> None:
-        self.told.done = round(progress * self.told.of)
-        if curve is not None:
-            self.told.curve = curve
+    def hear(self, part: Part) -> None:
+        self.told.done = round(part.progress * self.told.of)
+        if part.curve is not None:
+            self.told.curve, self.told.rough = part.curve, part.rough
             self.news.set()
-        if decision is not None:
-            self.told.decisions.append(decision)
+        if part.decision is not None:
+            self.told.decisions.append(part.decision)
 
 
 def record_of(room: Room) -> dict[str, Any]:
@@ -111,7 +111,7 @@ class Reviews:
                 async for part in parts:
                     if part.review is not None:
                         making.written = msgspec.json.encode(part.review)
-                    making.hear(part.progress, part.curve, part.decision)
+                    making.hear(part)
             assert making.written is not None, "the last part is the review"
             with contextlib.suppress(Conflict):  # another server made the same
                 await self._store.add_review(*key, making.written)

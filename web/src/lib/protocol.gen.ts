@@ -877,6 +877,8 @@ export interface Reviewing {
   /** none yet while others' reviews are made first */
   curve: Point[];
   decisions: Decision[];
+  /** the curve is a first one, of few points: the game's rules are being compiled, which takes about a minute once */
+  rough: boolean;
 }
 
 /** A position with one clearly best choice: what would you play? */

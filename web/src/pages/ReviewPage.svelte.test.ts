@@ -30,10 +30,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("the curve comes first, then everything, and a choice shows what it cost", async () => {
   wide = false;
-  server([202, { done: 3, of: 8, curve: review.curve, decisions: [] }], [200, review]);
+  server([202, { done: 0, of: 8, curve: [], decisions: [], rough: true }], [202, { done: 3, of: 8, curve: review.curve, decisions: [], rough: false }], [200, review]);
   go("/t/abcd/review?seat=0");
   render(ReviewPage, { id: "abcd" });
-  await screen.findByText("The coach has looked at 3 of 8 moves…");
+  await screen.findByText(/^A first, rough curve/);
+  await screen.findByText("The coach has looked at 3 of 8 moves…", {}, { timeout: 3000 });
   expect(screen.getByRole("img", { name: /from 50 % at the first choice to 100 %/ })).toBeTruthy();
   await screen.findByText("3 real decisions, 1 mistake.", {}, { timeout: 3000 });
   expect(within(document.querySelector("table")!).getAllByRole("row", { hidden: true })).toHaveLength(4);
@@ -72,13 +73,27 @@ test("who is nobody yet becomes a guest; a refusal is told in its own words", as
   expect(asked.filter((path) => path.includes("/review"))).toHaveLength(2);
 });
 
-test("a game of reactions tells times instead of values", async () => {
+test("a game of reactions tells times instead of values, beside the levels and one's last matches", async () => {
   wide = true;
-  const times = { reactions: { match: { slaps: 4, median_ms: 400, others_median_ms: 500 } }, told: ["Last to slap once."] };
-  server([200, { ...review, decisions: [], curve: [], moments: [], times }]);
+  const times = (pace: number) => ({ reactions: { match: { slaps: 4, median_ms: 400, others_median_ms: 500 } }, told: ["Last to slap once."], faults: { slow: pace > 600 ? 5 : 2 }, last: 1, pace, levels: { club: 530, master: 390 } });
+  const of = (pace: number) => [200, { ...review, decisions: [], curve: [], moments: [], times: times(pace) }] as [number, object];
+  const past = (id: string, ended: number, game = "unheard-of") => ({ id, game, names: [], seat: 0, points: [], winners: [], ended, replays: true, offline: false });
+  server(of(601), of(702));
+  const plain = fetch;
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", vi.fn((path: string) => {
+    asked.push(path);
+    const matches = [past("later", 9), past("abcd", 5), past("other", 4, "something-else"), past("older", 3)];
+    return path === "/api/me/history" ? Promise.resolve(new Response(JSON.stringify({ matches }), { headers: { "content-type": "application/json" } })) : plain(path);
+  }));
   go("/t/abcd/review?seat=0");
   render(ReviewPage, { id: "abcd" });
   await screen.findByText("Last to slap once.");
   expect(screen.getByText("400 ms")).toBeTruthy();
+  expect(screen.getByText("601 ms")).toBeTruthy();
+  expect(screen.getByText("Master")).toBeTruthy();
   expect(screen.queryByText("Where the result came from")).toBe(null);
+  await screen.findByText("702 ms");
+  expect(screen.getByText(/5 faults, last to slap 1 time/, { selector: "li:last-child" })).toBeTruthy();
+  expect(asked.filter((path) => path.includes("/review"))).toEqual(["/api/tables/abcd/review?seat=0", "/api/tables/older/review?seat=0"]);
 });

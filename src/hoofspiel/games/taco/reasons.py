@@ -1,11 +1,17 @@
 """A match of reactions, looked back on by time: how fast on which kind of card, which faults, and beside the table."""
 
-from statistics import median
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import fmean, median
 from typing import Any
 
+from hoofspiel.games.taco.bot import FROM_BEHIND, LEVELS, at_pace
 from hoofspiel.games.taco.position import gestures
 from hoofspiel.kernel.match import Match
 
+THIRDS = 3
+FEW = 3
+"""With fewer slaps than this nothing is said about somebody's pace."""
 KINDS_OF_CARD = {"match": "cards that match the word", "back": "reversed cards", "gesture": "gesture cards"}
 FAULTS = {
     "wrong-side": ("slap with the wrong side of the hand", "slaps with the wrong side of the hand"),
@@ -19,6 +25,15 @@ FAULTS = {
 }
 
 
+@dataclass
+class Turned:
+    """A card that was turned: when, and what the right slaps at it took."""
+
+    at: int
+    own: list[int] = field(default_factory=list)
+    others: list[int] = field(default_factory=list)
+
+
 def kind_of(card: str | None) -> str:
     """What a hand has to do about a card; None was said and not shown."""
     name = (card or "").rstrip("*")
@@ -26,23 +41,33 @@ def kind_of(card: str | None) -> str:
 
 
 def times(match: Match, seat: int) -> dict[str, Any]:
-    """Reactions in milliseconds by kind of card, the table's beside them; faults by kind; all of it in sentences."""
+    """Reactions in milliseconds by kind of card, the table's beside them; faults by kind; all of it in sentences.
+
+    `pace` is the mean reaction to plain cards, comparable between matches and with `levels`, the paces of our players;
+    `thirds` tells how fast the table was at the beginning, in the middle and at the end.
+    """
     cards: dict[int, str | None] = {}
     mine: dict[str, list[int]] = {}
     table: dict[str, list[int]] = {}
     faults: dict[str, int] = {}
+    turned: list[Turned] = []
     last = 0
-    for event in (event for step in match.log for event in step):
-        if event["event"] in ("flipped", "said"):
-            cards[event["reveal"]] = event.get("card")
-        elif event["event"] == "slapped" and event["verdict"] == "right":
-            kind = kind_of(cards.get(event["reveal"]))
-            (mine if event["seat"] == seat else table).setdefault(kind, []).append(event["ms"])
-        elif event["event"] == "picked-up" and event["seat"] == seat:
-            if event["why"] == "last":
-                last += 1
-            else:
-                faults[event["why"]] = faults.get(event["why"], 0) + 1
+    begins = len(match.log) - len(match.history)
+    for number, step in enumerate(match.log):
+        when = match.history[number - begins][2] if number >= begins else None
+        for event in step:
+            if event["event"] in ("flipped", "said"):
+                cards[event["reveal"]] = event.get("card")
+                turned.append(Turned(when or 0))
+            elif event["event"] == "slapped" and event["verdict"] == "right":
+                kind, own = kind_of(cards.get(event["reveal"])), event["seat"] == seat
+                (mine if own else table).setdefault(kind, []).append(event["ms"])
+                (turned[-1].own if own else turned[-1].others).append(event["ms"])
+            elif event["event"] == "picked-up" and event["seat"] == seat:
+                if event["why"] == "last":
+                    last += 1
+                else:
+                    faults[event["why"]] = faults.get(event["why"], 0) + 1
     reactions = {
         kind: {
             "slaps": len(mine[kind]),
@@ -52,7 +77,49 @@ def times(match: Match, seat: int) -> dict[str, Any]:
         for kind in KINDS_OF_CARD
         if mine.get(kind)
     }
-    return {"reactions": reactions, "faults": faults, "last": last, "told": _told(reactions, faults, last)}
+    pace, thirds = _pace(mine), _thirds(turned)
+    told = _told(reactions, faults, last) + _more(pace, thirds)
+    return {
+        "reactions": reactions, "faults": faults, "last": last,
+        "pace": pace, "levels": dict(LEVELS), "thirds": thirds, "told": told,
+    }  # fmt: skip
+
+
+def _pace(mine: dict[str, list[int]]) -> int | None:
+    """The mean reaction as if all cards had been plain ones from the front; gestures take as long as keys and pads."""
+    fronts, backs = mine.get("match", []), mine.get("back", [])
+    if len(fronts) + len(backs) < FEW:
+        return None
+    usual = round(fmean(fronts or backs))
+    return round(fmean([*fronts, *(ms - at_pace(FROM_BEHIND, usual) for ms in backs)]))
+
+
+def _thirds(turned: list[Turned]) -> list[dict[str, Any]]:
+    """For each third of the cards: milliseconds from one to the next, and reactions."""
+    found = []
+    for third in range(THIRDS):
+        part = turned[len(turned) * third // THIRDS : len(turned) * (third + 1) // THIRDS]
+        apart = [then.at - now.at for now, then in pairwise(part)]
+        own = [ms for card in part for ms in card.own]
+        others = [ms for card in part for ms in card.others]
+        found.append({
+            "card_ms": round(median(apart)) if apart else None,
+            "median_ms": round(median(own)) if own else None,
+            "others_median_ms": round(median(others)) if others else None,
+        })  # fmt: skip
+    return found
+
+
+def _more(pace: int | None, thirds: list[dict[str, Any]]) -> list[str]:
+    said = []
+    if pace is not None:
+        near = min(LEVELS, key=lambda level: abs(LEVELS[level] - pace))
+        said.append(f"On plain cards you took {pace} ms on average, nearest to the level {near} ({LEVELS[near]} ms).")
+    apart = [third["card_ms"] for third in thirds]
+    if all(ms is not None for ms in apart):
+        first, middle, end = (f"{ms / 1000:.1f}" for ms in apart)
+        said.append(f"The table’s pace: a card every {first} s at first, {middle} s halfway, {end} s at the end.")
+    return said
 
 
 def _told(reactions: dict[str, dict[str, Any]], faults: dict[str, int], last: int) -> list[str]:
