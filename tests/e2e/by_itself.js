@@ -37,7 +37,7 @@
       }
       function act() {
         for (const own of scene ? [{ seat: me, view: scene.view, moves: scene.moves }, ...(scene.also ?? [])] : []) {
-          const question = `${timed(own.view) ? scene.v : scene.asked} ${own.seat}`;
+          const question = `${timed(own.view) ? scene.v : scene.asked} ${own.seat} ${own.moves.join()}`;
           const patience = timed(own.view) && !own.view.calm ? HUMAN_MS : 0;
           const waited = performance.now() - since;
           const move = own.moves.length && !sent.has(question) && waited >= patience ? choice(own) : null;

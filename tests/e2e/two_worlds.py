@@ -38,6 +38,8 @@ class TwoWorlds:
         self._offered: dict[str, list[str]] = {}
         self._whispers: dict[str, list[dict[str, Any]]] = {}
         self._chance = Random(3)
+        self._last = ""
+        """the id by which the other world knows its newest move"""
         self.room: Room = self._run(self._begin(slug, people, options))
 
     def _run(self, what: Any) -> Any:
@@ -83,7 +85,7 @@ class TwoWorlds:
     def _tell(self, world: str, frame: str) -> None:
         told = json.loads(frame)
         if told["t"] == "ack":
-            self._frames.put((OTHER, json.dumps({**told, "id": self.moved[OTHER]["id"]})))
+            self._frames.put((OTHER, json.dumps({**told, "id": self._last})))
         if told["t"] in SCENES and world == OTHER:
             self._change(told)
         if told["t"] in SCENES:
@@ -106,9 +108,11 @@ class TwoWorlds:
 
     def play(self) -> None:
         """The true choice is made, in both worlds."""
-        self.loop.call_soon_threadsafe(self._lines[THIS].hear, json.dumps(self.moved[THIS]))
-        self.pump()
+        self._last = self.moved[OTHER]["id"]
+        said = json.dumps(self.moved[THIS])
         self.moved.clear()
+        self.loop.call_soon_threadsafe(self._lines[THIS].hear, said)
+        self.pump()
 
     # --- the other world ---
 
