@@ -26,7 +26,7 @@ help:
 	@echo "make test      set everything up and run every check"
 	@echo "make quick     an answer in a minute: linter, types, layers, kernel, one game"
 	@echo "make gallery   pictures of every page and every board, in gallery/index.html"
-	@echo "make site      the pages as static files that need no server, in build/site"
+	@echo "make site      the pages as static files that need no server, in build/site; BASE=/folder/ for a folder of a web host"
 	@echo "make offline-bench  Python in the browser beside CPython: start, moves, thinking"
 	@echo "make load      how a first visit loads: requests, bytes, times, movement, access"
 	@echo "make bench     our speed beside OpenSpiel's, in one table"
@@ -75,10 +75,11 @@ unit: $(READY) $(PAGES) $(BROWSER) engines
 pages: $(PAGES)
 	$(if $(PAGES),npm run -s check && npm run -s test)
 
-# Static files for any web host: pages, offline tables and the documentation as it is.
+# Static files for any web host: pages, offline tables, rules and the documentation; BASE is the folder they will stand in there.
+BASE ?= /
 site: $(READY) node_modules/ready
-	npm run -s build -- --mode site --outDir ../build/site
-	rm -rf build/site/docs && cp -r docs build/site/docs
+	BASE=$(BASE) npm run -s build -- --mode site --outDir ../build/site
+	$(BIN)/python tools/site_docs.py build/site/docs
 	@echo "build/site is ready: python3 -m http.server -d build/site"
 
 offline-bench: $(READY) node_modules/ready

@@ -7,6 +7,7 @@ import { packs } from "./build/packs.ts";
 const lobby = process.env["HOOFSPIEL_LOBBY"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
+  base: process.env["BASE"] ?? "/", // a folder of a web host, for make site
   logLevel: "warn", // somebody who only wants to play need not read the size of every file
   plugins: [gameFiles(), svelte({ configFile: new URL("./svelte.config.js", import.meta.url).pathname }), offline(), packs()],
   resolve: { alias: { $lib: new URL("./src/lib", import.meta.url).pathname } },

@@ -3,6 +3,7 @@
 import fcntl
 import json
 import mimetypes
+import os
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -35,23 +36,15 @@ WALK = """async ([board, paths, looks]) => {
 }"""
 
 
-def built(folder: Path) -> Path:
-    """The pages with their gallery, built in this folder by whoever comes first; the others wait for that."""
-    site = folder / "gallery"
-    with (folder / "gallery.lock").open("w") as lock:
+def built(folder: Path, mode: str = "gallery", base: str = "/") -> Path:
+    """The pages, to stand at `base`, built in this folder by whoever comes first; the others wait for that."""
+    site = folder / (base.strip("/") or mode)
+    with (folder / f"{mode}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (site / "index.html").exists():
-            build = [
-                "node",
-                "node_modules/vite/bin/vite.js",
-                "build",
-                "web",
-                "--mode",
-                "gallery",
-                "--outDir",
-                str(site),
-            ]
-            subprocess.run([*build, "--logLevel", "error"], cwd=ROOT, check=True)
+            build = ["node", "node_modules/vite/bin/vite.js", "build", "web", "--mode", mode, "--outDir", str(site)]
+            env = {**os.environ, "BASE": base}
+            subprocess.run([*build, "--logLevel", "error"], cwd=ROOT, check=True, env=env)
     return site
 
 

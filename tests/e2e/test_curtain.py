@@ -1,37 +1,60 @@
-"""One phone goes around: between two turns nothing of anybody's hand is in the page, its storage or its speech."""
+"""One phone goes around: between two turns nothing of anybody's hand is in the page, its storage or its speech.
+
+Whole matches are played twice at once, in two worlds that differ only in what is hidden, and the pages are compared.
+"""
 
 import random
+import re
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from hoofspiel.kernel.catalog import games
 
-from .conftest import SHORT_PHONE
+from .conftest import LONG_MS, SHORT_PHONE
 from .hands import Hands
+from .two_worlds import OTHER, TABLE, THIS, TwoWorlds
 
-SHORT: dict[str, dict[str, Any]] = {"goats": {"cards": 4, "rounds": 2}, "goodge": {"target": 50}}
+SHORT: dict[str, dict[str, Any]] = {"goats": {"cards": 4, "rounds": 2, "windows": "beats"}, "goodge": {"target": 50}}
 HIDDEN = [slug for slug, game in games().items() if game.one_device is None]
-MAKE = """async ({slug, seats, options}) => {
-  const headers = {"content-type": "application/json"};
-  const post = (path, body) => fetch(path, {method: "POST", headers, body: JSON.stringify(body)});
-  await post("/api/me", {name: "Ada"});
-  const around = ["Ada", "Ben", "Cyd", "Dee"].slice(0, Math.min(seats, 4));
-  const made = await post("/api/tables", {game: slug, seats, options, around, start: true, clock: {kind: "none"}});
-  return (await made.json()).id;
+WHAT_STAYS = """async () => {
+  const page = document.documentElement.cloneNode(true);
+  for (const one of page.querySelectorAll("[data-wanted]")) one.removeAttribute("data-wanted");
+  const kept = {};
+  for (const { name } of await indexedDB.databases()) {
+    const asking = indexedDB.open(name);
+    const opened = await new Promise(done => { asking.onsuccess = () => done(asking.result); });
+    for (const store of opened.objectStoreNames) {
+      const asking = opened.transaction(store).objectStore(store).getAll();
+      kept[`${name} ${store}`] = await new Promise(done => { asking.onsuccess = () => done(asking.result); });
+    }
+    opened.close();
+  }
+  return [
+    page.outerHTML, document.title, location.href, history.length, history.state, document.cookie,
+    { ...localStorage }, { ...sessionStorage }, kept, await caches.keys(),
+    document.activeElement?.outerHTML.slice(0, 200), String(getSelection()), document.getAnimations().length,
+  ].map(one => JSON.stringify(one) ?? "").join("\\n");
 }"""
-WHAT_STAYS = """() => JSON.stringify([
-  document.title, location.href, history.state, {...localStorage}, {...sessionStorage},
-  document.querySelector("main").innerText,
-  [...document.querySelectorAll("main [aria-label], main [data-card]")].map(one => one.ariaLabel + one.dataset.card),
-  document.querySelector("[data-spoken]").innerText,
-])"""
-"""Whatever could tell of a hand: in the page, its address, its storage, what is read aloud."""
-LOOKED_AT = 4
-QUICK = """localStorage.setItem("hoofspiel.settings", JSON.stringify(
-  {pace: "once", motion: "calm", guided: ["goats", "goodge", "gouda"]}))"""
+"""Whatever could tell of a hand: the whole page, its address and history, all its storage, what is read aloud."""
+
+
+def differs(one: str, other: str) -> str:
+    """Where they first do."""
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"{one[max(0, at - 200) : at + 200]!r} or {other[max(0, at - 200) : at + 200]!r}"
+
+
+NUMBERED = re.compile(r"\bc\d+\b|s-[\w-]+-\d+")
+"""names that the pages give to things in the order in which they are drawn"""
+RELOADED, COVERED = 6, 4
+
+
+def what_stays(page: Page) -> str:
+    return NUMBERED.sub("", page.evaluate(WHAT_STAYS))
 
 
 def lift(page: Page) -> None:
@@ -39,33 +62,57 @@ def lift(page: Page) -> None:
     page.get_by_role("button", name="Hold to look").dispatch_event("click", {"detail": 0})
 
 
+def at_rest(page: Page, worlds: TwoWorlds) -> bool:
+    """Waits until the curtain is drawn for whoever is next, or it is over: then False."""
+    until = time.monotonic() + LONG_MS / 1000
+    while not page.locator("[data-curtain=drawn], .end").count():
+        assert time.monotonic() < until, page.locator("main").inner_text()
+        page.wait_for_timeout(20)
+        worlds.pump()
+    return page.locator(".end").count() == 0
+
+
+def choose(world: str, hands: Hands, worlds: TwoWorlds, chance: random.Random) -> None:
+    """Whoever is asked looks, and presses until something is chosen."""
+    until = time.monotonic() + LONG_MS / 1000
+    while world not in worlds.moved:
+        assert time.monotonic() < until, hands.page.locator("main").inner_text()
+        if hands.page.locator("[data-curtain=drawn]").count():
+            lift(hands.page)
+        hands.act(chance)
+        worlds.pump()
+
+
 @pytest.mark.parametrize("slug", HIDDEN)
-def test_a_whole_match_from_hand_to_hand_shows_nobodys_hand_between_turns(visit: Callable[..., Any], slug: str) -> None:
-    page = visit(size=SHORT_PHONE, one_tap=True).page
-    page.goto("/about")
+def test_nothing_between_turns_tells_two_worlds_apart_in_a_whole_match(visit: Callable[..., Any], slug: str) -> None:
     seats = max(games()[slug].seats[0], 2)
     options = {**games()[slug].live_options, **SHORT.get(slug, {})}
-    table = page.evaluate(MAKE, {"slug": slug, "seats": seats, "options": options})
-    page.goto(f"/t/{table}")
-    drawn = page.locator("[data-curtain=drawn]")
-    expect(drawn).to_be_visible()
-    hands, chance = Hands(page, f".{slug}"), random.Random(7)
-    shut: list[str] = []
-    for turn in range(800):
-        if page.locator(".end").count():
+    worlds = TwoWorlds(slug, ["Ada", "Ben", "Cyd", "Dee"][:seats], options)
+    pages = {world: visit(size=SHORT_PHONE, one_tap=True).page for world in (OTHER, THIS)}
+    hands = {world: Hands(page, f".{slug}") for world, page in pages.items()}
+    chance, hidden = random.Random(7), 0
+    for world, page in pages.items():
+        worlds.attach(world, page)
+        page.goto(f"/t/{TABLE}")
+    for turn in range(500):
+        going = [at_rest(page, worlds) for page in pages.values()]
+        kept = {world: what_stays(page) for world, page in pages.items()}
+        assert kept[THIS] == kept[OTHER], f"turn {turn}: {differs(*kept.values())}"
+        if not all(going):
             break
-        if drawn.is_visible():
-            shut.append(page.evaluate(WHAT_STAYS))
-            if turn == 10:
+        if turn == RELOADED:
+            for page in pages.values():
                 page.reload()
-                expect(drawn).to_be_visible()
-            lift(page)
-            cover = page.get_by_role("button", name="Cover my hand")
-            if len(shut) < LOOKED_AT and cover.is_visible():
-                cover.click()
-                expect(drawn).to_be_visible()
-                assert page.evaluate(WHAT_STAYS) == shut[-1]
+                at_rest(page, worlds)
+        for world, page in pages.items():
+            if turn == COVERED:  # somebody looks, begins to choose, and covers it again
                 lift(page)
-        hands.act(chance)
-    assert page.locator(".end").count(), "the match did not end"
-    assert len(shut) > 3
+                hands[world].act(chance)
+                if world not in worlds.moved:
+                    page.get_by_role("button", name="Cover my hand").click()
+            choose(world, hands[world], worlds, chance)
+        hidden += worlds.moved[THIS]["move"] != worlds.moved[OTHER]["move"]
+        worlds.play()
+    assert not any(going), "the match did not end"
+    assert hidden > 3, "both worlds were the same"
+    worlds.close()

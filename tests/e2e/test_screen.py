@@ -4,6 +4,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from hoofspiel.server.addresses import network_addresses
 from .conftest import SHORT_PHONE, serving
 from .hands import Hands
 from .reading import faults
+from .test_taco import QUICK_S, SLOW_S, Toucher
+from .test_taco import SHORT as SHORT_TACO
 from .test_whole_matches import MAKE, SHORT
 
 TELEVISION = {"width": 1920, "height": 1080}
@@ -42,7 +45,8 @@ def sit_down(television: Page, phones: list[Page], slug: str) -> None:
     """The first phone makes the table, the television and the others come by its code."""
     host, *guests = phones
     host.goto("/about")
-    host.goto(f"/t/{host.evaluate(MAKE, {'slug': slug, 'options': SHORT.get(slug, {})})}")
+    options = SHORT_TACO if slug == "taco" else SHORT.get(slug, {})
+    host.goto(f"/t/{host.evaluate(MAKE, {'slug': slug, 'options': options})}")
     code = host.locator(".code").inner_text()
     expect(host.locator(".tv")).to_contain_text(f"/t/{code}/screen")
     television.goto(f"/t/{code}/screen")
@@ -59,16 +63,30 @@ def sit_down(television: Page, phones: list[Page], slug: str) -> None:
     host.get_by_role("button", name="Start").click()
     for page in (television, *phones):
         expect(page.locator(f".{slug}")).to_be_visible()
+    if slug == "taco":  # it waits for nobody, so everybody says that they are ready
+        for phone in phones:
+            phone.get_by_role("button", name="I’m ready").click()
 
 
-@pytest.mark.parametrize("slug", ["goats", "gouda"])
+def players(phones: list[Page], slug: str, chance: random.Random) -> list[Callable[[], bool]]:
+    """For each phone somebody who looks and acts, and says whether the match goes on."""
+    if slug == "taco":
+        return [Toucher(phone, QUICK_S if number else SLOW_S).act for number, phone in enumerate(phones)]
+    return [partial(one_look, Hands(phone, f".{slug}", touch=True), chance) for phone in phones]
+
+
+def one_look(hands: Hands, chance: random.Random) -> bool:
+    hands.act(chance)
+    return not hands.over
+
+
+@pytest.mark.parametrize("slug", ["goodge", "gouda", "taco"])
 def test_a_television_and_three_phones_play_a_whole_match(visit: Callable[..., Any], at_home: str, slug: str) -> None:
     television = visit(at=at_home, size=TELEVISION).page
     phones = [visit(at=at_home, phone=True, size=SHORT_PHONE, one_tap=True).page for _ in range(3)]
     told = overhear(television)
     sit_down(television, phones, slug)
-    everybody = [Hands(phone, f".{slug}", touch=True) for phone in phones]
-    chance = random.Random(8)
+    everybody = players(phones, slug, random.Random(8))
     for turn in range(2000):
         if turn == 10:
             phones[1].reload()
@@ -81,9 +99,8 @@ def test_a_television_and_three_phones_play_a_whole_match(visit: Callable[..., A
             phones[2].get_by_role("button", name="Leave anyway").click()
             everybody.pop()
         assert television.locator(OFFERED).count() == 0
-        for hands in everybody:
-            hands.act(chance)
-        if all(hands.over for hands in everybody):
+        going = [act() for act in everybody]
+        if not any(going):
             break
     ended = television.get_by_role("list", name="Final points").locator("b")
     expect(ended).to_have_count(3)

@@ -145,6 +145,24 @@ async def test_what_cannot_be_read_does_not_stop_the_rest() -> None:
     assert (await again.ask("GET", f"/api/tables/{table}"))[0] == 200
 
 
+async def test_where_moves_cannot_be_read_a_match_goes_on_from_before_them() -> None:
+    device = Device()
+    page = await Page(device).open()
+    table = await page.make()
+    await page.play(await page.sit(table), 4)
+    moves = sorted(key for key in device.kept if key.startswith("moves/"))
+    device.kept[moves[len(moves) // 2]] = "{"
+
+    again = await Page(device).open()
+    line = await again.sit(table)
+    assert 0 < again.scene(line)["v"] < len(moves)
+    await again.play(line, 100)
+    record = (await again.ask("GET", f"/api/tables/{table}/record"))[1]
+
+    later = await Page(Device(dict(device.kept))).open()  # and nothing of before is mixed into it
+    assert (await later.ask("GET", f"/api/tables/{table}/record"))[1] == record
+
+
 async def test_a_page_that_leaves_while_it_is_being_connected_leaves_nothing_behind() -> None:
     page = await Page(Device()).open()
     table = await page.make()

@@ -25,7 +25,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; " +
   "worker-src 'self'; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types svelte-trusted-html hoofspiel-worker";
 /** Addresses that a visitor may open first; all are the one page. */
-const ADDRESSES = ["about", "offline", "settings"];
+const ADDRESSES = ["about", "learn", "offline", "settings", "you"];
 
 /** The pages as a site without a server: one file for each address, and one for every other. */
 export function writeSite(folder: string, games: readonly string[]): void {
@@ -38,28 +38,34 @@ export function writeSite(folder: string, games: readonly string[]): void {
   writeFileSync(`${folder}/404.html`, page);
 }
 
-export function writeWorker(folder: string): void {
+export function writeWorker(folder: string, base: string): void {
   const files = filesIn(folder);
   const sum = createHash("sha256");
   for (const file of files) sum.update(file).update(readFileSync(folder + file));
-  const text = readFileSync(WORKER, "utf8").replace("__VERSION__", sum.digest("hex").slice(0, 12)).replace('["__FILES__"]', JSON.stringify(files));
+  const listed = JSON.stringify(files.map((file) => base + file.slice(1)));
+  const text = readFileSync(WORKER, "utf8").replace("__VERSION__", sum.digest("hex").slice(0, 12)).replace("__BASE__", base).replace('["__FILES__"]', listed);
   writeFileSync(`${folder}/worker.js`, text);
 }
 
 const GAMES = new URL("../../src/hoofspiel/games/", import.meta.url).pathname;
 
+/** Links among the pages, which stand in a folder of a web host: written out whole, so that they open in a new tab too. */
+export const rebased = (code: string, base: string): string => code.replaceAll('href="/', `href="${base}`);
+
 export function offline(): Plugin {
-  let site = false;
+  let [site, base] = [false, "/"];
   return {
-    configResolved({ mode }) {
-      site = mode === "site";
+    configResolved(config) {
+      [site, base] = [config.mode === "site", config.base];
     },
     name: "hoofspiel-offline",
+    enforce: "pre",
     apply: (_, { mode }) => mode === "production" || mode === "site",
+    transform: (code, id) => (base !== "/" && id.endsWith(".svelte") ? rebased(code, base) : null),
     writeBundle({ dir }) {
       const games = readdirSync(GAMES, { withFileTypes: true }).filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"));
       if (dir && site) writeSite(dir, games.map((entry) => entry.name));
-      if (dir) writeWorker(dir);
+      if (dir) writeWorker(dir, base);
     },
   };
 }

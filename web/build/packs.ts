@@ -38,32 +38,36 @@ function lock(): Uint8Array {
   return Buffer.from(JSON.stringify({ ...all, packages: {} }));
 }
 
-function write(folder: string, name: string, files: Files): Pack {
+function write(folder: string, base: string, name: string, files: Files): Pack {
   const head = JSON.stringify(files.map(([file, data]) => [file, data.byteLength]));
   const packed = gzipSync(Buffer.concat([Buffer.from(`${head}\n`), ...files.map(([, data]) => data)]), { level: 9 });
   const called = `${name}-${createHash("sha256").update(packed).digest("hex").slice(0, 12)}`;
   writeFileSync(`${folder}/${called}.pack`, packed);
-  return { folder: `/offline/${called}/`, pack: `/offline/${called}.pack`, bytes: packed.byteLength };
+  return { folder: `${base}offline/${called}/`, pack: `${base}offline/${called}.pack`, bytes: packed.byteLength };
 }
 
-export function writePacks(built: string): boolean {
+export function writePacks(built: string, base: string): boolean {
   const made = spawnSync(python(), [`${ROOT}tools/offline_files.py`, BUILT], { stdio: ["ignore", "ignore", "pipe"] });
   if (made.status !== 0 || !existsSync(PYODIDE)) return false;
   const folder = `${built}/offline`;
   mkdirSync(folder, { recursive: true });
   const engine: Files = [...ENGINE.map((name): Files[number] => [name, readFileSync(PYODIDE + name)]), ["pyodide-lock.json", lock()], ["msgspec.zip", readFileSync(`${BUILT}/msgspec.zip`)]];
   const ours: Files = [["worker.js", readFileSync(`${ROOT}web/offline/worker.js`)], ["hoofspiel.zip", readFileSync(`${BUILT}/hoofspiel.zip`)]];
-  const packs = { python: write(folder, "python", engine), tables: write(folder, "tables", ours) };
+  const packs = { python: write(folder, base, "python", engine), tables: write(folder, base, "tables", ours) };
   writeFileSync(`${folder}/index.json`, JSON.stringify(packs));
   return true;
 }
 
 export function packs(): Plugin {
+  let base = "/";
   return {
+    configResolved(config) {
+      base = config.base;
+    },
     name: "hoofspiel-packs",
     apply: (_, { mode }) => mode === "production" || mode === "site",
     writeBundle({ dir }) {
-      if (dir && !writePacks(dir)) this.warn("The pages are built without offline play: tools/offline_files.py could not make its files.");
+      if (dir && !writePacks(dir, base)) this.warn("The pages are built without offline play: tools/offline_files.py could not make its files.");
     },
   };
 }

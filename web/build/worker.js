@@ -8,7 +8,8 @@
  */
 const CACHE = "hoofspiel-__VERSION__";
 const FILES = ["__FILES__"];
-const PAGE = "/index.html";
+const BASE = "__BASE__";
+const PAGE = `${BASE}index.html`;
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", (event) => {
@@ -57,7 +58,7 @@ self.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(request));
-  else if (address.pathname.startsWith("/assets/")) event.respondWith(file(request));
-  else if (/^\/offline\/.+\//.test(address.pathname)) event.respondWith(kept(request));
+  else if (address.pathname.startsWith(`${BASE}assets/`)) event.respondWith(file(request));
+  else if (address.pathname.startsWith(`${BASE}offline/`) && address.pathname.slice(BASE.length).split("/").length > 2) event.respondWith(kept(request));
   else if (FILES.includes(address.pathname)) event.respondWith(fetch(request).catch(() => caches.match(address.pathname)));
 });

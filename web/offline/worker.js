@@ -3,7 +3,7 @@
  *
  * The page has put everything this needs into the cache before, and the pages' service worker hands it out from there.
  * ?python=FOLDER&pace=NUMBER; lines of JSON go both ways, and before them {"ready": true}, {"waiting": true} while another
- * tab has the tables open, or {"failed": "why"}.
+ * tab has the tables open, or {"failed": "why"}. {"crashed": "why"} when Python can do no more.
  */
 const DATABASE = "hoofspiel";
 const KEPT = "kept";
@@ -78,7 +78,13 @@ async def _begin(kept, write, tell, pace):
 _begin
 `);
   const opened = await post(JSON.stringify(await all(kept)), keeper(kept), tell, Number(asked.get("pace") ?? 1));
-  hear = (text) => opened.take(text);
+  hear = (text) => {
+    try {
+      opened.take(text);
+    } catch (error) {
+      tell(JSON.stringify({ crashed: String(error?.message ?? error).slice(-800) }));
+    }
+  };
   tell(JSON.stringify({ ready: true, unkept: kept === null }));
   for (const text of early.splice(0)) hear(text);
 }

@@ -35,10 +35,15 @@ class KeptStore(MemoryStore):
         self._waiting: Changes = {}
         """what has changed and is not kept yet"""
         self._failed = False
+        self._beyond: dict[str, list[str]] = {}
+        """by table, entries behind one that cannot be read: the match goes on from before it, and then they go"""
         self.person: Person | None = None
 
     async def read(self, entries: Mapping[str, str]) -> None:
-        """Begin with what was kept; an entry that cannot be read is left alone."""
+        """Begin with what was kept; an entry that cannot be read is left alone.
+
+        Where moves of a match cannot be read, it goes on from what was played before them.
+        """
         for key in sorted(entries):
             kind, _, rest = key.partition("/")
             table_id = rest.partition("/")[0]
@@ -46,8 +51,12 @@ class KeptStore(MemoryStore):
                 self.person = _read(entries[key], Person)
             elif kind == "table" and (row := _read(entries[key], TableRow)) is not None:
                 self._tables[table_id] = row
-            elif kind == "moves" and (moves := _read(entries[key], list[MoveRow])) is not None:
-                self._moves[table_id].extend(moves)
+            elif kind == "moves":
+                moves = _read(entries[key], list[MoveRow]) or []
+                if moves and moves[0].seq == len(self._moves[table_id]) + 1:
+                    self._moves[table_id].extend(moves)
+                else:
+                    self._beyond.setdefault(table_id, []).append(key)
             elif kind == "chat" and (line := _read(entries[key], ChatRow)) is not None:
                 self._chat[table_id].append(line)
         for row in (await self.tables(("over",)))[MOST_OVER:]:
@@ -75,6 +84,7 @@ class KeptStore(MemoryStore):
             await MemoryStore.save_table(self, row)
         changed: Changes = {} if row is None else {f"table/{row.id}": _text(row)}
         if moves:
+            changed |= dict.fromkeys(self._beyond.pop(table_id, ()))
             changed[f"moves/{table_id}/{moves[0].seq:06}"] = _text(list(moves))
         await self._kept(changed)
 
@@ -86,6 +96,7 @@ class KeptStore(MemoryStore):
         starts = [move.seq for move in self._moves.get(table_id, ())]
         gone: Changes = {f"table/{table_id}": None}
         gone |= {f"moves/{table_id}/{seq:06}": None for seq in starts}
+        gone |= dict.fromkeys(self._beyond.pop(table_id, ()))
         gone |= {f"chat/{table_id}/{line.n:06}": None for line in self._chat.get(table_id, ())}
         found = await super().delete_table(table_id)
         await self._kept(gone)

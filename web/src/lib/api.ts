@@ -15,7 +15,7 @@ export class Refusal extends Error {
 }
 
 /** What this device can answer itself, once it keeps what it needs for that. */
-const ANSWERED_HERE = /^\/api\/(games|me|tables)$/;
+const ANSWERED_HERE = /^\/api\/(games|games\/[\w-]+\/puzzles|me|tables)$/;
 const tableIn = (path: string): string => /^\/api\/tables\/(\w+)/.exec(path)?.[1] ?? "";
 
 /** Loaded by whoever plays without a server. */
@@ -29,6 +29,7 @@ async function asked(path: string, init?: RequestInit, wake = true): Promise<Res
     });
     return new Response(body, { status });
   };
+  if (site && wake && ANSWERED_HERE.test(path) && !offline.kept) await offline.keep(); // there is nobody else to ask
   const able = offline.kept !== null && (wake || offline.running) && ANSWERED_HERE.test(path);
   if (isHere(tableIn(path)) || (able && (site || reach.lost))) return own();
   if (site) throw new Refusal(0, "offline", say("site.needs"));

@@ -62,6 +62,8 @@ export interface BoardProps<V> {
   moves: readonly string[];
   /** Several people around this one device: every seat held here, `me` among them. Nobody else has this. */
   around?: readonly Held<V>[];
+  /** The device goes from hand to hand: nothing of a hand may be kept on it. */
+  passes?: boolean;
   /** Make a move. Only one of `moves` is ever accepted. */
   play: (move: string) => void;
   /** Somebody pressed something that is not among `moves`: the server's reason appears, with the rule. */

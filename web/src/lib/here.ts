@@ -14,7 +14,8 @@ type Told =
   | { unkept: boolean }
   | { ready: true; unkept: boolean }
   | { waiting: true }
-  | { failed: string };
+  | { failed: string }
+  | { crashed: string };
 
 /** As much of a WebSocket as a table's connection uses. */
 export interface Wire {
@@ -54,6 +55,7 @@ let started: Promise<Worker> | null = null;
 let count = 0;
 const wires = new Map<number, HereWire>();
 const answers = new Map<number, (told: { status: number; body: string }) => void>();
+const STOPPED = 503;
 
 /** The service worker hands out what is kept, also to a page that was opened before there was one. */
 async function served(): Promise<void> {
@@ -89,7 +91,20 @@ async function start(): Promise<Worker> {
     begun.terminate();
     throw failure;
   });
+  begun.onerror = (failure) => crashed(failure.message);
   return (worker = begun);
+}
+
+/** Python has stopped, out of memory perhaps. What was played is kept: whoever is at a table goes on with a new one. */
+function crashed(why: string): void {
+  console.warn(why);
+  worker?.terminate();
+  worker = started = null;
+  toasts.show(say("offline.crashed"), { ms: 10_000 });
+  const body = JSON.stringify({ error: "offline", reason: say("offline.crashed") });
+  for (const told of answers.values()) told({ status: STOPPED, body });
+  answers.clear();
+  for (const wire of [...wires.values()]) wire.closed(GONE);
 }
 
 function ready(): Promise<Worker> {
@@ -109,7 +124,8 @@ function hear(told: Told): void {
   else if ("lobby" in told) {
     const message = JSON.parse(told.lobby) as LobbyMessage;
     if (message.t === "mine") offline.mine = message.mine;
-  } else if ("unkept" in told) offline.unkept = told.unkept;
+  } else if ("crashed" in told) crashed(told.crashed);
+  else if ("unkept" in told) offline.unkept = told.unkept;
 }
 
 export const here = {

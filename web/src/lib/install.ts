@@ -1,11 +1,10 @@
 /** Keeps the pages on this device (build/worker.js), where the browser can: they then open without a connection too. */
+import { placed } from "./site";
 import { scriptAddress } from "./trusted";
-
-const WORKER = "/worker.js";
 
 export function install(): void {
   if (!import.meta.env.PROD || !["production", "site"].includes(import.meta.env.MODE) || !("serviceWorker" in navigator)) return;
-  const start = () => void navigator.serviceWorker.register(scriptAddress(WORKER)).catch(() => {});
+  const start = () => void navigator.serviceWorker.register(scriptAddress(placed("/worker.js"))).catch(() => {});
   if (document.readyState === "complete") start();
   else addEventListener("load", start, { once: true });
 }

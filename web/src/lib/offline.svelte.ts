@@ -3,6 +3,7 @@
  * which the pages' service worker hands them out. Nothing of it is fetched before somebody asks for it.
  */
 import type { MyLine } from "./protocol.gen";
+import { placed } from "./site";
 import { say } from "./words";
 
 interface Pack {
@@ -15,7 +16,7 @@ export type Packs = Record<Part, Pack>;
 
 const CACHE = "offline-tables";
 const MARK = "hoofspiel.offline";
-const INDEX = "/offline/index.json";
+const INDEX = placed("/offline/index.json");
 const PARTS: Part[] = ["python", "tables"];
 const KINDS: Record<string, string> = { js: "text/javascript", mjs: "text/javascript", wasm: "application/wasm", json: "application/json", zip: "application/zip" };
 /** The worker compiles Python's wasm and runs our two scripts; it reads from here and talks to nobody. */
@@ -66,6 +67,7 @@ class Offline {
   elsewhere = $state(false);
   /** Python runs in this page: what is kept must not change under it. */
   running = false;
+  #keeping: Promise<void> | null = null;
 
   bytes = $derived(PARTS.reduce((sum, part) => sum + (this.offered?.[part].bytes ?? this.kept?.[part].bytes ?? 0), 0));
   stale = $derived(this.kept !== null && this.offered !== null && PARTS.some((part) => this.kept![part].folder !== this.offered![part].folder));
@@ -78,8 +80,11 @@ class Offline {
   }
 
   /** Fetches what is not here yet. What was here before stays until all of the new is. */
-  async keep(): Promise<void> {
-    if (this.progress !== null) return;
+  keep(): Promise<void> {
+    return (this.#keeping ??= this.#keep().finally(() => (this.#keeping = null)));
+  }
+
+  async #keep(): Promise<void> {
     this.progress = 0;
     const made: string[] = [];
     try {

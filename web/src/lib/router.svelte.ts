@@ -1,19 +1,21 @@
 /** Which page the address names. Links are ordinary links; a click on one inside the site changes the page without a load. */
+import { placed, within } from "./site";
 
-export const address = $state({ path: location.pathname, query: location.search });
+export const address = $state({ path: within(location.pathname), query: location.search });
 /** How many pages were opened from another one. */
 export const visits = { count: 0 };
 
 export function go(to: string, { replace = false }: { replace?: boolean } = {}): void {
-  if (replace) history.replaceState(null, "", to);
-  else history.pushState(null, "", to);
+  if (replace) history.replaceState(null, "", placed(to));
+  else history.pushState(null, "", placed(to));
   settle();
   if (!replace) scrollTo(0, 0);
 }
 
 function settle(): void {
-  if (location.pathname !== address.path) visits.count++;
-  address.path = location.pathname;
+  const path = within(location.pathname);
+  if (path !== address.path) visits.count++;
+  address.path = path;
   address.query = location.search;
 }
 
@@ -23,8 +25,8 @@ export function listen(): void {
     if (click.defaultPrevented || click.button !== 0 || click.metaKey || click.ctrlKey || click.shiftKey) return;
     const link = (click.target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
-    if (link.pathname.startsWith("/api/")) return;
+    if (link.rel === "external" || link.pathname.startsWith("/api/")) return; // not one of these pages
     click.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    go(within(link.pathname) + link.search + link.hash);
   });
 }

@@ -1,10 +1,8 @@
 /** From a game's name to a table: what "Play now" and "With friends" do. */
 import { api, beSomebody } from "./api";
-import { offline } from "./offline.svelte";
 import type { GameInfo, NewTable } from "./protocol.gen";
 import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
-import { site } from "./site";
 import { toasts } from "./toasts.svelte";
 import { say } from "./words";
 import { loadTexts } from "../games";
@@ -24,7 +22,6 @@ export async function gameInfo(slug: string): Promise<GameInfo> {
 /** Makes a table and goes there; a failure becomes a notice. */
 export async function makeTable(table: NewTable): Promise<void> {
   try {
-    if (site && !offline.kept) await offline.keep();
     await beSomebody();
     const made = await api.make(table);
     go(`/t/${made.id}`);
@@ -34,7 +31,6 @@ export async function makeTable(table: NewTable): Promise<void> {
 }
 
 async function usual(slug: string): Promise<NewTable> {
-  if (site && !offline.kept) await offline.keep(); // there is nobody else to ask
   const info = await gameInfo(slug);
   return { game: slug, seats: usualSeats(info.seats), options: { ...info.live_options } };
 }

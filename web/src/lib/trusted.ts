@@ -1,12 +1,13 @@
 /** The content policy lets nothing become a script but what this policy has seen: our two workers. */
+import { within } from "./site";
 
 interface Policy {
   createScriptURL(url: string): string;
 }
-const OURS = /^\/(worker\.js|offline\/tables-[0-9a-f]+\/worker\.js\?[\w=&./%-]*)$/;
+const OURS = /^\/(worker\.js|offline\/tables-[0-9a-f]+\/worker\.js\?[\w=&./%~-]*)$/;
 
 function onlyOurs(url: string): string {
-  if (!OURS.test(url)) throw new TypeError(`${url} is no script of ours`);
+  if (!OURS.test(within(url))) throw new TypeError(`${url} is no script of ours`);
   return url;
 }
 
