@@ -1,4 +1,4 @@
-"""Takes pictures of every page and of every board in its main phases, on a phone and a desk, light and dark.
+"""Takes pictures of every page and of every board in its main phases, in six windows, light and dark.
 
 `make gallery` builds the pages with their gallery and runs this. `gallery/index.html` shows all pictures at a glance,
 `gallery/sheets` a dozen of them in one picture. It fails when a page complains or scrolls sideways, and says how far
@@ -25,7 +25,15 @@ from playwright.async_api import Browser, ConsoleMessage, Error, Page, async_pla
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "build/gallery"
 GAMES = sorted(path.parent.parent.name for path in ROOT.glob("src/hoofspiel/games/*/web/index.ts"))
-SIZES = {"phone": (390, 844), "desk": (1280, 800)}
+SIZES = {
+    "small phone": (360, 640),
+    "phone": (390, 844),
+    "phone on its side": (667, 375),
+    "tablet": (1024, 768),
+    "desk": (1280, 800),
+    "large desk": (1920, 1080),
+}
+BY_THUMB = ("small phone", "phone", "phone on its side")
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 AT_ONCE = 3
 """How many browser pages take pictures side by side."""
@@ -116,7 +124,7 @@ class Walk:
 
     @property
     def name(self) -> str:
-        return f"{self.slug or 'pages'}.{self.size}.{self.scheme}"
+        return f"{self.slug or 'pages'}.{self.size}.{self.scheme}".replace(" ", "-")
 
     def hear(self, said: ConsoleMessage) -> None:
         if said.type == "error":
@@ -124,7 +132,8 @@ class Walk:
 
     async def take(self, page: Page, title: str) -> None:
         sideways, down = await page.evaluate(SETTLED)
-        picture = self.folder / f"{re.sub('[ ,]+', '-', f'{self.slug} {title}'.strip())}.{self.size}.{self.scheme}.png"
+        said = f"{self.slug} {title}".strip() + f".{self.size}.{self.scheme}.png"
+        picture = self.folder / re.sub("[ ,]+", "-", said)
         await page.screenshot(path=picture)
         self.taken.append((picture, f"{title} ↓{down}" if down > 0 else title))
         if sideways > 0:
@@ -192,7 +201,7 @@ class Walk:
 
     async def sheets(self, page: Page, folder: Path) -> None:
         """All pictures of this walk, a dozen to a sheet."""
-        across, wide = (6, 260) if self.size == "phone" else (3, 520)
+        across, wide = (6, 260) if self.size.endswith("phone") else (3, 520)
         style = f"body{{margin:8px;width:{across * (wide + 8)}px;display:flex;flex-wrap:wrap;gap:8px;background:#888}}"
         style += f"figure{{margin:0;width:{wide}px;font:13px sans-serif}}img{{width:100%;display:block}}"
         await page.set_viewport_size({"width": across * (wide + 8) + 8, "height": 600})
@@ -213,8 +222,8 @@ class Walk:
             color_scheme=self.scheme,
             reduced_motion="reduce",
             service_workers="block",
-            has_touch=self.size == "phone",
-            is_mobile=self.size == "phone",
+            has_touch=self.size in BY_THUMB,
+            is_mobile=self.size in BY_THUMB,
         )
         page = await context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"{self.name}: {error}"))

@@ -32,6 +32,28 @@ PADS = """() => [...document.querySelectorAll('.say, .pad, .gestures')].map(one 
   return [x, y, width, height].map(Math.round).join(' ');
 }).join(', ')"""
 
+CLASH = """() => {
+  const pressed = [...document.querySelectorAll('main button, main a, main summary')]
+    .filter(one => one.checkVisibility() && !one.disabled && !one.closest('.end, .hand, .finale, [inert]'));
+  const boxes = pressed.map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width > 1);
+  const name = one => (one.ariaLabel || one.innerText || one.className).slice(0, 40);
+  const both = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  return boxes.flatMap(([one, a], at) => boxes.slice(at + 1)
+    .filter(([other, b]) => both(a, b) && !one.contains(other) && !other.contains(one))
+    .map(([other]) => `${name(one)} and ${name(other)} lie on each other`));
+}"""
+"""Things to press that overlap; the cards of a hand may."""
+TIGHT = """() => [...document.querySelectorAll('main *')]
+  .filter(one => one.children.length === 0 && one.textContent.trim() && one.clientHeight > 0 && one.checkVisibility() &&
+    !one.closest('.unseen, svg, .who, .owner, .log, .bid'))
+  .filter(one => {
+    const {overflowX, overflowY, textOverflow} = getComputedStyle(one);
+    return (overflowX !== 'visible' && textOverflow !== 'ellipsis' && one.scrollWidth > one.clientWidth + 1) ||
+      (overflowY !== 'visible' && one.scrollHeight > one.clientHeight + 2);
+  }).map(one => `${one.textContent.slice(0, 40)} is cut`)"""
+"""Words that are cut off; names may end in three dots."""
+
 SAID = """() => [...document.querySelectorAll('main, main [aria-label], main [title]')].flatMap(one =>
   [one.matches('main') ? one.innerText : '', one.ariaLabel ?? '', one.title]).join(' ')"""
 HIDDEN_END = """() => [...document.querySelectorAll('.finish p, .finish .loser')].map(one =>

@@ -5,8 +5,9 @@ from playwright.sync_api import ViewportSize
 
 from hoofspiel.kernel.catalog import games
 
+from .reading import SMALL, SMALLEST_TARGET
 from .stills import Stills
-from .test_boards_fit import DOWN, OUTSIDE, out_of_sight, positions
+from .test_boards_fit import CLASH, DOWN, OUTSIDE, TIGHT, out_of_sight, positions
 
 LARGE: dict[str, ViewportSize] = {
     "desk": {"width": 1280, "height": 800},
@@ -25,21 +26,37 @@ FILLED = """() => {
 """The shares of the width and the height of the space for a board that what is painted on it spans."""
 CARD = """() => {
   const mine = [...document.querySelectorAll('[data-guide=hand] .card, .farm.big .slot, .pad')];
-  return Math.max(0, ...mine.map(one => one.getBoundingClientRect().height)) / innerHeight;
+  return Math.max(0, ...mine.map(one => one.getBoundingClientRect().height)) / Math.min(innerWidth, innerHeight);
 }"""
-"""How tall a thing in one's own hand is, as a share of the window."""
+"""How tall a thing in one's own hand is, as a share of the window's shorter side."""
+LEAST = {"foxy": 0.1}
+"""A farm is nine slots that are seen at once; a card of a hand is read at arm's length."""
+LEAST_CARD = 0.149
+TOUCH = f"() => ({SMALL})({SMALLEST_TARGET})"
+
+
+LOOKS = {
+    "outside": OUTSIDE,
+    "down": DOWN,
+    "filled": FILLED,
+    "card": CARD,
+    "clash": CLASH,
+    "tight": TIGHT,
+    "touch": TOUCH,
+}
 
 
 @pytest.mark.parametrize("size", LARGE.values(), ids=LARGE)
 @pytest.mark.parametrize("slug", games())
 def test_a_board_fills_a_large_screen_without_scrolling(stills: Stills, slug: str, size: ViewportSize) -> None:
     faults: list[str] = []
-    seen = positions(stills, slug, size, wanted="asked to", outside=OUTSIDE, down=DOWN, filled=FILLED, card=CARD)
+    seen = positions(stills, slug, size, wanted="asked to", **LOOKS)
     for title, found in seen:
         faults += out_of_sight(title, found)
+        faults += [f"{title}: {fault}" for fault in found["clash"] + found["tight"] + found["touch"]]
         if max(found["filled"]) < 0.85:
             faults.append(f"{title}: fills only {found['filled']}")
-        if 0 < found["card"] < 0.08:
-            faults.append(f"{title}: a card is only {found['card']:.2f} of the window's height")
+        if 0 < found["card"] < LEAST.get(slug, LEAST_CARD):
+            faults.append(f"{title}: a card is only {found['card']:.3f} of the window's shorter side")
     assert len(seen) > 4
     assert faults == []

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Error, Locator, Page, expect
 
 from .conftest import SMALL_PHONE
+from .frames import frames, keep_frames
 from .reading import faults
 from .watching_again import watch_again
 
@@ -33,6 +34,38 @@ LOOK = """() => {
   return [text('.word').toLowerCase(), faces[0]?.querySelector('.card')?.getAttribute('aria-label') ?? '',
           Number(text('.count b')), document.querySelector('.end') !== null];
 }"""
+
+EACH_FRAME = """() => {
+  const text = name => document.querySelector(name)?.textContent ?? '';
+  const number = one => Number(one?.textContent);
+  return {
+    log: [...document.querySelectorAll('aside .log li')].map(one => one.textContent),
+    cards: [...document.querySelectorAll('.others .points, .own b, .centre .count b')].map(number),
+    word: text('.centre .word').toLowerCase(), finish: text('.finish p'),
+    hands: document.querySelectorAll('.hands .hand').length,
+    last: document.querySelectorAll('.hands .last').length,
+    listed: document.querySelectorAll('.finish .ms').length,
+  };
+}"""
+
+
+def stale(frame: dict[str, Any], cards: int) -> list[str]:
+    """What the table shows in this frame that the log has not told, or no longer tells; no card is ever lost."""
+    told = frame["log"]
+    said = next((found[1].lower() for line in reversed(told) if (found := re.search(r"“([A-Z]\w+)”", line))), "")
+    taken = re.search(r"(\d+) cards?, ", frame["finish"])
+    pick_ups = [line for line in told if re.search(r"picks? up \d+ card|nothing to pick up", line)]
+    last = pick_ups[-1] if pick_ups else ""
+    wrong = {
+        f"{frame['cards']} are not {cards} cards": sum(frame["cards"]) != cards,
+        f"{frame['word']} on the pile, told {said}": frame["word"] != ""
+        and said.strip("“”").lower() not in frame["word"],
+        f"{frame['finish']} before anybody picked up": frame["finish"] != "" and not pick_ups,
+        f"{frame['finish']}, told {last}": taken is not None and bool(last) and f" {taken[1]} card" not in last,
+        f"{frame['hands']} hands, {frame['listed']} listed": frame["hands"] > frame["listed"],
+        f"{frame['last']} last hands": frame["last"] > 1,
+    }
+    return [fault for fault, is_so in wrong.items() if is_so]
 
 
 class Look(NamedTuple):
@@ -175,12 +208,17 @@ def test_a_whole_match_with_keys_against_fingers_and_a_bot(visit: Callable[..., 
     keys, fingers = visit().page, visit(phone=True, size=SMALL_PHONE).page
     sit_down(keys, fingers, 3, SHORT)
     players = Player(keys), Toucher(fingers, SLOW_S)
+    keep_frames(keys, EACH_FRAME)
     log = keys.get_by_role("list", name="log").locator("li")
     play_out(*players, until=lambda: log.count() > BY_THE_MIDDLE)
     fingers.reload()
     expect(fingers.locator(".taco")).to_be_visible()
     expect(keys.locator(".end")).to_have_count(0)
     play_out(*players)
+    seen = frames(keys)
+    found = [f"frame {n}: {fault}" for n, frame in enumerate(seen) for fault in stale(frame, sum(seen[0]["cards"]))]
+    assert not found, "\n".join(found[:20])
+    assert any(frame["hands"] for frame in seen)
     told = log.all_inner_texts()
     assert any(re.search(r"after \d+ ms, right", line) for line in told), told
     heads = [page.locator(".end h2").inner_text() for page in (keys, fingers)]

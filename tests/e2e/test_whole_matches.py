@@ -45,6 +45,15 @@ def sit_down(host: Page, guest: Page, slug: str) -> None:
         expect(page.locator("main .prompt").first).to_be_visible()
 
 
+def picture(page: Page) -> tuple[int, int]:
+    """The final board to share, drawn by the browser: how wide and how tall it is."""
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Share a picture").click()
+    png = saved.value.path().read_bytes()
+    assert png.startswith(b"\x89PNG")
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+
+
 def play_again(host: Page, guest: Page, table: str) -> None:
     """One asks for a rematch, the other follows; the first card of it is in sight for both."""
     for page in (host, guest):
@@ -80,6 +89,8 @@ def test_two_people_and_a_bot_play_a_whole_match(visit: Callable[..., Any], slug
     points = [page.get_by_role("list", name="Final points").locator("b").all_inner_texts() for page in (host, guest)]
     assert points[0] == points[1]
     assert len(points[0]) == 3
+    if two_clicks:  # a picture of the final board is the same for every game
+        assert picture(host)[0] >= 2 * DESK["width"] - 800
 
     found = {*mouse.faults, *finger.faults, *faults(guest, "the end")}
     table = host.url

@@ -224,6 +224,8 @@ export const en = {
   "over.record": "Save the record",
   "over.replay": "Watch it again",
   "over.share": "Share the replay",
+  "over.picture": "Share a picture",
+  "over.picture.not": "This browser cannot draw the board as a picture. Take a screenshot instead.",
   "over.home": "Other games",
   "over.table": "Back to the table",
   "over.proof": "All chance was fixed before the first move",
