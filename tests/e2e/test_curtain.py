@@ -51,7 +51,7 @@ def test_a_whole_match_from_hand_to_hand_shows_nobodys_hand_between_turns(visit:
     expect(drawn).to_be_visible()
     hands, chance = Hands(page, f".{slug}"), random.Random(7)
     shut: list[str] = []
-    for turn in range(800):
+    for turn in range(20_000):
         if page.locator(".end").count():
             break
         if drawn.is_visible():
