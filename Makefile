@@ -2,8 +2,8 @@
 # and make; the pages need Node 20+ too. `make` alone lists the commands.
 PYTHON ?= python3
 PORT ?= 8000
-WORKERS ?= 2
-# Browser tests wait for pages about half of their time.
+# One more than two cores: tests that start servers, and browsers, wait for them a good part of their time.
+WORKERS ?= 3
 BROWSERS ?= 3
 GAME ?= goats
 
@@ -18,7 +18,7 @@ PAGES := $(if $(wildcard package.json),src/hoofspiel/static/index.html)
 BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(if $(shell command -v npm 2> /dev/null),$(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES)))
 
-.PHONY: engines site offline-bench
+.PHONY: engines site offline-bench compiled core
 .PHONY: help play test lint types layers unit pages browser gallery load bench strength stalls siege chaos mutants pythons versions quick audit licences sbom coverage release release-check format lock wheel clean
 
 help:
@@ -52,10 +52,19 @@ play:
 	@$(if $(LOBBY),,echo "Without Node 20 or later there are no pages to show, so you play in the terminal.")
 	@$(HOOFSPIEL) $(if $(LOBBY),serve --port $(PORT)$(if $(LAN), --lan),play)
 
-test: lint types layers unit pages
+# What runs on one core runs side by side. The rules are compiled once, not by each of the processes that test.
+test: $(READY) $(PAGES) $(BROWSER) engines
+	@$(MAKE) --no-print-directory -j2 compiled lint types layers pages
+	@$(MAKE) --no-print-directory unit
 
-quick: lint types layers
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/kernel tests/test_house_rules.py tests/test_docs.py src/hoofspiel/games/$(GAME)/tests
+quick: $(READY)
+	@$(MAKE) --no-print-directory -j2 types core lint layers
+
+core: $(READY)
+	$(BIN)/pytest -n 2 --dist worksteal tests/kernel tests/test_house_rules.py tests/test_docs.py src/hoofspiel/games/$(GAME)/tests
+
+compiled: $(READY)
+	@$(HOOFSPIEL) warm
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -15,6 +15,15 @@ import pytest
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
 NATS = shutil.which("nats-server") or next((p for p in ("/usr/sbin/nats-server",) if Path(p).exists()), None)
 
+PATIENCE_S = 240.0
+"""How long a server is waited for: a busy machine is no failure."""
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as knock:
+        knock.settimeout(1)
+        return knock.connect_ex(("127.0.0.1", port)) == 0
+
 
 def _run(name: str, *words: str) -> list[str]:
     return [str(BIN / name) if BIN else name, *words]
@@ -43,7 +52,7 @@ def postgres() -> Iterator[str]:
         user=user,
     )
     ready = _run("pg_isready", "-h", "127.0.0.1", "-p", str(port), "-t", "1")
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE_S
     while subprocess.run(ready, capture_output=True).returncode != 0:
         assert server.poll() is None, "PostgreSQL did not start"
         assert time.monotonic() < until, "PostgreSQL did not answer"
@@ -76,11 +85,11 @@ def nats_address() -> Iterator[str]:
     assert NATS is not None
     command = [NATS, "-a", "127.0.0.1", "-p", str(port)]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    for _ in range(2000):
-        with socket.socket() as knock:
-            knock.settimeout(0.05)
-            if knock.connect_ex(("127.0.0.1", port)) == 0:
-                break
+    until = time.monotonic() + PATIENCE_S
+    while not _answers(port):
+        assert server.poll() is None, "NATS did not start"
+        assert time.monotonic() < until, "NATS did not answer"
+        time.sleep(0.01)
     yield f"nats://127.0.0.1:{port}"
     server.terminate()
     server.wait(10)

@@ -260,7 +260,7 @@ def test_a_game_that_knows_time_is_played_in_virtual_time_by_levels() -> None:
     timed = next(game for game in games().values() if game.timed)
     pair = Pairing(timed.slug, 3, ("master", "novice"), {})
     results = [r for played in play_deals(pair, range(1, 9)) for r in played]
-    assert results == [r for played in play_deals(pair, range(1, 9)) for r in played]
+    assert results[:6] == [r for played in play_deals(pair, range(1, 3)) for r in played][:6], "the same every time"
     assert {r.bots.index("master") for r in results} == {0, 1, 2}
     assert standings(pair, results)[0].bot == "master"
     with pytest.raises(BadMatch, match="'greedy' knows nothing of time: choose novice, casual, club or master"):

@@ -29,7 +29,7 @@ ZOOMED: ViewportSize = {"width": 640, "height": 400}
 SMALL_ZOOMED: ViewportSize = {"width": 320, "height": 640}
 """What a window of 1280 and one of 640 have left at 200 %."""
 
-LONG_MS = 90_000
+LONG_MS = 180_000
 """How long anything is waited for: a busy machine is no failure, and what is there sooner is not waited for."""
 expect.set_options(timeout=LONG_MS)
 
@@ -65,7 +65,7 @@ def serving(folder: Path, *flags: str, packages: Path | None = None) -> Iterator
         yield address[0], said
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(60)
         server.stdout.close()
 
 

@@ -23,7 +23,7 @@ WALK = """async ([board, paths, looks]) => {
   for (const path of paths) {
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
-    const until = performance.now() + 90000;
+    const until = performance.now() + 180000;
     while (!there(path.split('at=')[1])) {
       if (performance.now() > until) throw new Error(`${path} is not shown`);
       await frame();
@@ -93,8 +93,9 @@ def titles(slug: str, wanted: str = "") -> dict[int, str]:
 
 def looked_at(page: Page, slug: str, looks: Mapping[str, str], numbers: Sequence[int]) -> list[dict[str, Any]]:
     """What each of the `looks`, functions of the page, finds in these positions of a game, one after the other."""
-    page.goto(f"/gallery?game={slug}")
-    page.wait_for_selector("[data-main]")
+    if f"/gallery?game={slug}&" not in page.url:
+        page.goto(f"/gallery?game={slug}")
+        page.wait_for_selector("[data-main]")
     functions = ", ".join(f"{json.dumps(name)}: {look}" for name, look in looks.items())
     walk = WALK.replace("LOOKS", f"({{{functions}}})")
     paths = [f"/gallery?game={slug}&at={number}" for number in numbers]

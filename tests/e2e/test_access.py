@@ -77,7 +77,7 @@ def test_everybody_can_read_and_use_a_board_and_makes_a_first_move_in_three_clic
     page.set_viewport_size(SMALL_PHONE)
     for place in clicks:
         page.locator(place).click()
-    for turn in range(200):
+    for turn in range(2000):
         if any('"ack"' in said for said in heard):
             break
         if games()[slug].timed and turn % 20 == 19:

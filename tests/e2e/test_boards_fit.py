@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import Page, ViewportSize
 
 from .stills import Stills, looked_at, titles
 
@@ -68,8 +68,15 @@ def positions(
     stills: Stills, slug: str, size: ViewportSize, wanted: str = "", **looks: str
 ) -> list[tuple[str, dict[str, Any]]]:
     """Each position of a game with what is found in it. Two of the players have long names."""
+    return positions_in(window_of(stills, size), slug, wanted, **looks)
+
+
+def window_of(stills: Stills, size: ViewportSize) -> Page:
     small = size["width"] < 1000
-    page = stills.window(LONG_NAMES, viewport=size, has_touch=small, is_mobile=small)
+    return stills.window(LONG_NAMES, viewport=size, has_touch=small, is_mobile=small)
+
+
+def positions_in(page: Page, slug: str, wanted: str = "", **looks: str) -> list[tuple[str, dict[str, Any]]]:
     chosen = titles(slug, wanted)
     return list(zip(chosen.values(), looked_at(page, slug, looks, list(chosen)), strict=True))
 

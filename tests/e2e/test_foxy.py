@@ -60,7 +60,7 @@ def test_a_sheep_is_dragged_by_mouse_and_by_finger(visit: Callable[..., Any]) ->
         page.goto(f"/t/{page.evaluate(START)}")
         page.get_by_role("button", name="Take the wolf").click()
         sheep = page.locator(".farm.big .movable[data-slot='8']")
-        for _ in range(200):
+        for _ in range(2000):
             if sheep.is_visible():
                 break
             page.keyboard.press("Escape")  # on with the show

@@ -83,16 +83,6 @@ def test_what_a_guide_points_at_stays_in_sight_when_the_board_grows(visit: Calla
     page.wait_for_function(in_sight)
 
 
-@pytest.mark.parametrize("slug", games())
-def test_skipping_a_guide_leads_back_to_the_board(visit: Callable[..., Any], slug: str) -> None:
-    page = visit(size={"width": 1024, "height": 768}).page
-    first_time(page, slug)
-    page.locator(".guide").get_by_role("button", name="Skip").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".guide")).to_have_count(0)
-    expect(page.locator("main:focus, main :focus")).to_have_count(1)
-
-
 PAUSED = "async () => (await (await fetch('/api/tables/' + location.pathname.split('/').pop())).json()).paused"
 
 
@@ -102,11 +92,15 @@ def stands_still(page: Page, *, paused: bool) -> None:
 
 @pytest.mark.parametrize("slug", games())
 def test_bots_wait_for_whoever_is_alone_and_reads(visit: Callable[..., Any], slug: str) -> None:
+    """And whoever skips the guide by keyboard is back at the board."""
     page = visit(phone=True, size=SHORT_PHONE).page
     first_time(page, slug)
     stands_still(page, paused=True)
     expect(page.get_by_text("Paused")).to_have_count(0)
-    page.locator(".guide").get_by_role("button", name="Skip").click()
+    page.locator(".guide").get_by_role("button", name="Skip").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".guide")).to_have_count(0)
+    expect(page.locator("main:focus, main :focus")).to_have_count(1)
     stands_still(page, paused=False)
     for name in ("Rules", "Log and chat"):
         page.get_by_role("button", name=name).first.click()

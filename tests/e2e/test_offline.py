@@ -41,7 +41,7 @@ class Lights:
         if self.server is not None:
             assert self.server.stdout is not None
             self.server.kill()
-            self.server.wait(10)
+            self.server.wait(60)
             self.server.stdout.close()
         self.server = None
 

@@ -17,7 +17,7 @@ WORDS = ["taco", "cat", "goat", "cheese", "pizza"]
 KEYS = {"panda": "u", "moose": "i", "seal": "o"}
 QUICK_S, SLOW_S = 0.25, 0.8
 """Nobody believes a slap that comes before the card can be seen; and one of the two is always last."""
-MOST_S = 150
+MOST_S = 600
 BY_THE_MIDDLE = 8
 """Lines of the log; a match of five cards each has twice as many at least."""
 SHORT = {"easy_win": True, "short_deal": True, "tempo": "fast"}

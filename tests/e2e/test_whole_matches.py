@@ -75,7 +75,7 @@ def test_two_people_and_a_bot_play_a_whole_match(visit: Callable[..., Any], slug
     sit_down(host, guest, slug)
     mouse, finger = Hands(host, f".{slug}"), Hands(guest, f".{slug}", touch=True, reads=True)
     chance = random.Random(5)
-    for turn in range(2000):
+    for turn in range(20_000):
         if mouse.over and finger.over:
             break
         if turn == 20:

@@ -20,7 +20,7 @@ def play_a_short_match(page: Page) -> None:
     page.goto("/")
     page.goto(f"/t/{page.evaluate(SHORT_MATCH)}")
     over = page.get_by_role("button", name="Rematch")
-    for _ in range(100):
+    for _ in range(2000):
         page.keyboard.press("Escape")
         card = page.locator('[data-card] button.card[aria-disabled="false"]').first
         if card.is_visible():

@@ -46,7 +46,7 @@ def serving(data: Path, *flags: str, files: int | None = None) -> Iterator[int]:
 
 
 def line_to(port: int, said: bytes = b"", come_from: str = "127.0.0.1") -> socket.socket:
-    line = socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(come_from, 0))
+    line = socket.create_connection(("127.0.0.1", port), timeout=120, source_address=(come_from, 0))
     line.sendall(said)
     return line
 

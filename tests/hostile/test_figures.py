@@ -41,7 +41,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 def asked(address: str, path: str, host: str | None = None) -> tuple[int, str]:
     try:
-        with urlopen(Request(address + path, headers={} if host is None else {"host": host}), timeout=10) as answer:
+        with urlopen(Request(address + path, headers={} if host is None else {"host": host}), timeout=120) as answer:
             return answer.status, answer.read().decode()
     except HTTPError as error:
         with error:

@@ -50,7 +50,7 @@ class Gate:
 
     def work(self, name: str) -> Any:
         def run() -> None:
-            self.open.wait(10)
+            self.open.wait(240)
             self.order.append(name)
 
         return run

@@ -53,7 +53,7 @@ class Running:
 
     def _gone(self) -> int:
         assert self.process is not None
-        code = self.process.wait(30)
+        code = self.process.wait(120)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code

@@ -10,7 +10,7 @@ HEAD = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nC
 
 def line_to(server: Any) -> socket.socket:
     host, port = server.address.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=20)
+    return socket.create_connection((host, int(port)), timeout=120)
 
 
 def asked(server: Any, *parts: bytes) -> bytes:

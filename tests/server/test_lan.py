@@ -21,7 +21,7 @@ from hoofspiel.server.settings import Settings
 def told(address: str, path: str, **headers: str) -> tuple[int, Any]:
     request = urllib.request.Request(address + path, headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=120) as answer:
             return answer.status, json.load(answer)
     except urllib.error.HTTPError as error:
         with error:
@@ -41,7 +41,7 @@ def test_by_default_only_this_computer_can_join_and_is_told_how_others_could(run
     assert "hoofspiel serve --lan" in hint
     with (
         pytest.raises(ConnectionRefusedError),
-        socket.create_connection(("127.0.0.2", port_of(server.address)), timeout=5),
+        socket.create_connection(("127.0.0.2", port_of(server.address)), timeout=120),
     ):
         pass
 
@@ -105,7 +105,7 @@ def test_a_foreign_page_cannot_act_at_a_network_address(running: Callable[..., A
         {"content-type": "application/json", "origin": "http://192.168.1.66", "host": "192.168.1.20:8000"},
     )
     with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(request, timeout=10)
+        urllib.request.urlopen(request, timeout=120)
     with refused.value as answer:
         assert answer.code == 403
 

@@ -138,7 +138,7 @@ def test_settings_of_every_kind_are_taken(tmp_path: Path) -> None:
 def refused_start(*flags: str) -> str:
     """What somebody reads whose server does not start."""
     command = [sys.executable, "-m", "hoofspiel", "serve", "--port", "0", "--bot-workers", "0", *flags]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=240)
     assert ended.returncode != 0
     assert "Traceback" not in ended.stderr
     return ended.stderr.splitlines()[-1]

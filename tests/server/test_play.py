@@ -162,7 +162,7 @@ async def test_a_hint_is_a_legal_move_for_who_has_to_choose(server: Any) -> None
 
 async def test_verify_replay_and_backup_from_the_command_line(server: Any, tmp_path: Path) -> None:
     def hoofspiel(*words: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run([sys.executable, "-m", "hoofspiel", *words], capture_output=True, text=True, timeout=60)
+        return subprocess.run([sys.executable, "-m", "hoofspiel", *words], capture_output=True, text=True, timeout=240)
 
     async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")

@@ -167,7 +167,7 @@ async def play_out(table: Table) -> None:
 
 def refusal_of(folder: Path, *flags: str, **variables: str) -> str:
     command = [sys.executable, "-m", "hoofspiel", "serve", "--data", str(folder), "--port", "0", *flags]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ, **variables})
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=240, env={**os.environ, **variables})
     assert ended.returncode != 0
     assert "Traceback" not in ended.stderr
     return ended.stderr + ended.stdout

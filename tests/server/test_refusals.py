@@ -88,7 +88,7 @@ async def following(table: Any) -> str:
 def test_an_address_that_is_none_is_refused_as_json(server: Any) -> None:
     for path in ("/api/nope", "/api/tables/x/y/z"):
         with pytest.raises(HTTPError) as found:
-            urlopen(server.address + path, timeout=10)
+            urlopen(server.address + path, timeout=120)
         with found.value as answer:
             assert answer.code == 404
             assert set(json.loads(answer.read())) == {"error", "reason"}, path

@@ -74,7 +74,7 @@ async def hall(monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...] = PLAIN
     monkeypatch.setattr(bind, "available", lambda: False)
     monkeypatch.setattr(server_module, "Desk", lambda **_: desk_module.Desk(command=command))
     app, server = server_app.make_app(Settings(store="memory:", bot_workers=0, bot_pace=0, metrics_listen=""))
-    async with server.running(), asyncio.timeout(60):
+    async with server.running(), asyncio.timeout(240):
         here = Hall(app, server)
         async with here.browser:
             yield here

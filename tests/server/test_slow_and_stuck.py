@@ -40,7 +40,7 @@ async def play_out(table: Table) -> None:
 
 
 async def test_who_does_not_read_is_cut_off_and_the_others_play_on(server: Any) -> None:
-    async with Client(server.address) as ada, Client(server.address) as eve, asyncio.timeout(120):
+    async with Client(server.address) as ada, Client(server.address) as eve, asyncio.timeout(600):
         await ada.be("Ada")
         await eve.be("Eve")
         before = await counted(server, "cut_total")

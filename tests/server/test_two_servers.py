@@ -31,7 +31,7 @@ def servers(running: Callable[..., Any], new_database: Callable[[], str], nats_a
 @asynccontextmanager
 async def ada_and_bob(one: str, two: str) -> AsyncIterator[tuple[Client, Client]]:
     """A person at each server, for a minute at most."""
-    async with Client(one) as ada, Client(two) as bob, asyncio.timeout(240):
+    async with Client(one) as ada, Client(two) as bob, asyncio.timeout(600):
         await ada.be("Ada")
         await bob.be("Bob")
         yield ada, bob

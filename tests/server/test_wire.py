@@ -249,7 +249,7 @@ async def test_who_sends_much_at_once_is_heard_a_few_frames_a_turn_of_the_loop()
         return sum(len(line.heard) for line in lines)
 
     before = heard()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(240):
         while heard() < 20 * 90:
             await asyncio.sleep(0)
             assert heard() - before <= FRAMES_A_TURN
@@ -265,7 +265,7 @@ async def test_what_comes_while_a_line_is_behind_waits_its_turn(line: Line) -> N
     line.wire.data_received(b"".join(frame(one) for one in said[:30]) + frame(said[30])[:3])
     line.wire.data_received(frame(said[30])[3:] + b"".join(frame(one) for one in said[31:]))
     assert line.heard == said[:AT_ONCE]
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(240):
         while line.transport.paused:
             await asyncio.sleep(0)
     assert line.heard == said
