@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from hoofspiel.cli import main
+from hoofspiel.cli.admin import line_of
 from hoofspiel.server import app as server_app
 from hoofspiel.server.settings import Settings
 from hoofspiel.store.memory import MemoryStore
@@ -58,6 +59,8 @@ async def test_a_closed_table_is_gone_for_everybody_and_a_deleted_one_for_good(m
         table_id = room.row.id
         _, listed = await act(here, "GET", "tables")
         assert [row["id"] for row in listed["list"]] == [table_id]
+        shown = line_of("tables", listed["list"][0])
+        assert f"person:{ada.id}" in shown, "whom to ban is said where one looks"
         assert room.row.secret not in str(listed)
         socket = Socket(here, f"/ws/table/{table_id}", known)
         await socket.until("welcome")

@@ -121,7 +121,8 @@ def ask(where: str, token: str, method: str, path: str, body: dict[str, Any] | N
 def line_of(act: str, row: dict[str, Any]) -> str:
     if act == "tables":
         seats = ", ".join(name or "open" for name in row["names"])
-        return f"{row['id']}  {row['game']:8} {row['state']:8} {row['here']} here  {seats}"
+        people = "".join(f"  person:{person}" for person in row["people"])
+        return f"{row['id']}  {row['game']:8} {row['state']:8} {row['here']} here  {seats}{people}"
     if act == "bans":
         until = "until lifted" if row["until"] is None else f"until {when(row['until'])}"
         return f"{row['whom']}  {until}  {row['reason']}".rstrip()
