@@ -21,7 +21,8 @@ import numpy as np
 from hoofspiel.games.goats import GAME
 from hoofspiel.games.goats.balance import FINE, REGRET, ROUNDS, by_place, weigh
 from hoofspiel.games.goats.position import BIDDING, FACE_DOWN
-from hoofspiel.games.goats.styles import DRAW_IS_WORTH, dish_place, study
+from hoofspiel.games.goats.sly import just_enough, one_above, patient, place_alone
+from hoofspiel.games.goats.styles import DRAW_IS_WORTH, study
 from hoofspiel.games.goats.tricks import worthwhile_bonus
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.bits import count, lowest, pick
@@ -31,9 +32,9 @@ from hoofspiel.kernel.engine import NOBODY, actors
 from hoofspiel.kernel.loops import ALL_SHARES, act, begin_match, guess_for, random_choice
 
 ENTRIES = ("play_bids",)
-PLAYERS = ("random", "greedy", "place", "one_up", "patient", "master")
-RANDOM_BIDS, GREEDY_BIDS, PLACE_BIDS, ONE_UP, PATIENT, MASTER_BIDS = range(6)
-AFTERNOON = ("place", "one_up", "patient", "greedy")
+PLAYERS = ("random", "greedy", "place", "one_up", "patient", "enough", "master")
+RANDOM_BIDS, GREEDY_BIDS, PLACE_BIDS, ONE_UP, PATIENT, JUST_ENOUGH, MASTER_BIDS = range(7)
+AFTERNOON = ("place", "one_up", "patient", "enough", "greedy")
 ERROR = 0.004  # of the odds to win, after a few hundred rounds of regret
 SUMS = 512
 ASKED = 32
@@ -43,16 +44,12 @@ FITTED = 25  # times that the table of bids is made to agree with the bids
 # --- in the dialect of the rules: compiled ---
 
 
-def simple_bid(s: Any, seat: int, player: int) -> int:
-    """By the place of the dish: just that; one above, or the lowest; or the middle while others fight for the best."""
-    hand = s.hand[seat]
-    cards = count(hand)
-    place = dish_place(s, seat)
+def afternoon(f: Any, seat: int, player: int, x: int) -> int:
     if player == ONE_UP:
-        place = 0 if place < cards // 3 else min(place + 1, cards - 1)
+        return one_above(f, seat, x)
     if player == PATIENT:
-        place = cards // 4 if 4 * place >= 3 * cards else min(place + cards // 3, cards - 1)
-    return pick(hand, place)
+        return patient(f, seat, x)
+    return just_enough(f, seat, x) if player == JUST_ENOUGH else place_alone(f, seat, x)
 
 
 def chosen_by(s: Any, g: Any, h: Any, f: Any, seat: int, player: int, times: int, x: int, sums: Any) -> int:
@@ -66,7 +63,7 @@ def chosen_by(s: Any, g: Any, h: Any, f: Any, seat: int, player: int, times: int
     if s.phase != BIDDING:
         return worthwhile_bonus(f, seat)
     if player != MASTER_BIDS:
-        return random_choice(s, seat, x) if s.dish == FACE_DOWN else simple_bid(f, seat, player)
+        return afternoon(f, seat, player, x)
     study(f, seat)
     for k in range(len(sums)):
         sums[k] = 0

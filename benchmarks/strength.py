@@ -27,6 +27,7 @@ from hoofspiel.bots.standings import standings
 from hoofspiel.bots.timed import paces
 from hoofspiel.cli.exploit import Finding, exploit
 from hoofspiel.kernel.catalog import find_game, games
+from hoofspiel.kernel.words import BadMatch
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "strength"
@@ -46,78 +47,8 @@ TURNS = ("goats", "gouda")
 ADVERSARY_MINUTES = 5.0
 MASTERS_MAY_LOSE, CLUBS_MAY_LOSE = 0.08, 0.15  # to an adversary, above chance
 
-KNOWN = """## Known to be weak
-
-- goats: with four cards, one round and no bonus cards the best reply to three random bidders wins 2.75 points, and
-  bidding by place 2.72 (games/goats/tests/test_random_bidders.py); with five and six cards the gap is under 1 %. In
-  whole matches bidding by place and playing a bonus card where it wins a good dish wins 76.4 % (± 0.1, 400,000
-  matches). A player who was told that the others bid at random, played every choice out 1,000 times and aimed at the
-  match instead of points won 79.3 % (± 2.5, 1,000 matches), so 85 % is hardly possible without seeing the bids.
-  `benchmarks/random_bidders.py` plays by place, and the master told that the others are random.
-- gouda: the master is only a little better than club players, who look for the same quiet rooms. Its search still
-  expects to eat more often than it does: in its first turn to reinforce it reckons with 80 %, and gets 66 %.
-- gouda: masters now mix rooms and rows by regret (games/gouda/balance.py); the master rows above are from before. Of
-  2-1-0-0 they take the room with two in 67 % (before, with 3,000 iterations: 78 %). A master with 1,000 iterations won
-  26.7 % of 180 matches (about ± 6.5, not paired by deal) from three club players on fresh deals and ate in 68.1 % of
-  nights where they ate in 66.3 %: the goal of 33 % is missed, and that it is stronger than before is not shown. Its
-  losers end with 12.8 points of strength unused, club players with 15.0. The first setting, by which players saw all
-  rows in 60 % of cases, won 28 of 100 (3,000 iterations) and kept 33 points. Two more (23.0 and 30.5 % of 200) changed
-  a figure that club players use too, so those were not our club players; a third run of that kind repeated the first,
-  since compiled play is kept by whole-number constants only and did not see the new fraction. Nothing was measured
-  with 12,000 iterations, at other tables, against random players, or by seat.
-- gouda: a third of all matches ends in a play-off. Masters (1,000 iterations, three club players; intervals not paired
-  by deal) won 32 % of 56 where 44 % was their part, and 27.1 % ± 5.6 of 240 matches. That their mixture left weapons
-  at home there was read off the code, not watched. Now everything goes along: 50 % of 38 where 46 % was their part,
-  and 28.8 % ± 5.7 of 240 matches on fresh deals. Neither difference is beyond luck, and the goal of 33 % stays missed.
-  It is the last of three settings tried, each on deals of its own. The others also let masters wait in an empty room
-  with a Gouda Gangster: 23.9 % ± 6.5 of 163, and 22.9 % ± 5.3 of 240 when a kept point of strength counted 0.03 as
-  well; the two were never taken apart. Club players with a Gangster ate in 61 % of 83 nights when they waited and in
-  75 % of 65 beside some cheese.
-- gouda: the rows of club players and masters were played before bots stopped considering cards that do nothing; that
-  they are as strong with it is taken for granted, not measured.
-- goodge: in the auction a novice counts points and high cards, a casual player one good suit, a club player bids by
-  experience, and the master plays deals that fit the bids out and goes by how Goodges have fared at this table. At
-  four seats (`benchmarks/contracts.py`, 60 matches each, fresh deals, 95 %) novices made 55.9 % ± 4.7 of their
-  contracts (mean bid 98, 7.5 rounds), casual players 55.1 % ± 4.9 (115, 7.7) and club players 72.4 % ± 4.0 (124, 7.3);
-  somebody who always passes and plays at random won 16.7 % ± 9.5, 3.3 % ± 4.6 and none of 60. Masters with 800
-  iterations made 60.3 % ± 5.7 (138, 8.5 ± 1.0 rounds, 16 matches, the deals their bidding was chosen on): whether they
-  make 60 % on others is not sure.
-- goodge: of the rows above only casual against novice and club against casual were played again after bots bid less;
-  those of the master are from before. With 400 iterations it won 42.9 % ± 10.8 of 56 matches against greedy players
-  where the earlier bidding won 50.0 % ± 13.6 on the same deals, and 37.5 % ± 16.0 of 32 against club players: against
-  greedy players, who let a Goodge get away with much, it may have become weaker.
-- goodge: what the bids say about the hands is used in the auction only. A player who takes it that the Goodge fails
-  anyway may throw rich cards on his tricks, where they count for nobody: sound, but it looks like a gift.
-- goats: the master's rows above are from before it mixed its bids by regret. It does so for 300 rounds now, for the
-  sake of the first three figures; what that costs against random bidders or by place was not measured. Bids alone,
-  windows by rule (`benchmarks/goat_bids.py`, fresh deals): of four masters two bid the same card in 11.2 % of 8,766
-  pairs, the highest bid was tied in 19.4 % ± 2.0 of 1,461 auctions, and surprise was 1.90 bits ± 0.09 in 220 close
-  views (goals 12 %, 22 %, 1.8 bits). With 1,000 rounds it was 12.0 %, 20.6 % ± 3.6 of 485 and 1.63 ± 0.16 in 85.
-- goats: with 300 rounds the master won 28.5 % ± 5.2 of 240 from three club players on fresh deals (1,000 rounds: 35.2
-  ± 8.0 and 30.3 ± 7.6 of 160): the goal of 33 % is missed or just missed. It bids a high card for a dish of 1 or 2 in
-  26 % of cases, club players in 7 % (levels.md): cards that a mixture hardly needs are the next thing to leave out.
-- goats: against three new masters (120 rounds of regret) bidding by place won 31.3 % ± 12.2 of 80 and 29.5 % ± 10.1 of
-  100, one above it 21.9 % ± 7.9, the patient one 10.0 % ± 6.8: by place may still win more than 33 %. With six, by
-  place won 26.7 % ± 5.9 of 60 from five masters (100 rounds), where at most 24.7 % was the goal, and 31 % of the
-  highest bids there were tied.
-- goats: whole matches of the new master against club players: 44.4 % ± 10.2 of 90 with three, 30.3 % ± 7.6 of 160 with
-  four (before its shares were made more even), 17.6 % ± 5.9 of 180 with six. Four as they are now, on other deals:
-  35.2 % ± 8.0 of 160. With four, 33 % is neither reached nor ruled out; with six it is no better than they are. With
-  two, regret won 28.3 % ± 12.1 of 60, so two players are left to the search as before.
-- goats: against random bidders the new master won 68.8 % ± 6.2 of 200 (the old one 73.2 % ± 7.0 of 168): for about a
-  round it cannot tell them from good players, whose mixtures look much like chance. On fresh deals it was 73.8 % ± 5.3
-  of 300. How soon it believes in random bids was chosen from three settings, which won 68.8, 65.0 and 70.9 % of 400,
-  on deals that include these; the first one, without expecting slips, let by place win 42.1 % ± 9.0 of 120. Regret
-  alone, told from the start that all are random, won 60.2 % ± 3.9.
-- goats, foxy: novices play by habits of their own now (levels.md; in goats the second of two settings, chosen by how
-  it felt at a table: in the first, greedier one casual players won 72.5 % ± 7.3 of 120 with four and 70.6 % ± 6.5 of
-  90 with six), so that the rows of casual players against them are from before. On fresh deals a casual player won
-  54.1 % ± 7.0 of 160 from three novices in goats, where it was 38 %, and 51.2 % ± 11.0 of 120 from five, where it was
-  25 %; in foxy 52.1 % ± 14.1 of 48, where it was 42 %. Against random players a novice of foxy won 80.0 % ± 20.4 of
-  40.
-- foxy: the cubes that are left at the end cannot be played away: levels.md says why.
-"""
-"""What we would mend next; taken out when a claim above says otherwise."""
+WEAK = Path(__file__).with_name("weak.md")
+"""What we would mend next, and what was tried: written by hand, taken out when a claim says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +118,8 @@ def claims() -> list[Claim]:
 
 
 def measure(claim: Claim) -> Score | None:
-    """What has been played of it so far."""
-    results = load(claim.file, claim.pairing)
+    """What these bots have played of it so far."""
+    results = load(claim.file, claim.pairing) if of_these_bots(claim) else []
     if len(results) < FEWEST * claim.seats:
         return None
     standing = next(s for s in standings(claim.pairing, results) if s.bot == claim.bot)
@@ -196,6 +127,15 @@ def measure(claim: Claim) -> Score | None:
     by_seat = [(share, 1.96 * sqrt(share * (1 - share) / deals)) for share in standing.by_seat]
     never_seen = 3 / len(results)  # what never happened in n matches may still happen three times in n
     return Score(len(results), standing.win_share, max(standing.margin, never_seen), by_seat)
+
+
+def of_these_bots(claim: Claim) -> bool:
+    """What was played before a level changed does not count for it."""
+    try:
+        load(claim.file, claim.pairing)
+    except BadMatch:
+        return False
+    return True
 
 
 def is_open(claim: Claim) -> bool:
@@ -208,6 +148,9 @@ def play(wanted: list[Claim], seconds: float) -> None:
     """Until the time is up or there is nothing left to find out."""
     until = time.monotonic() + seconds
     KEPT.mkdir(parents=True, exist_ok=True)
+    for claim in wanted:
+        if not of_these_bots(claim):
+            claim.file.unlink()
     spent = {claim: 0.0 for claim in wanted if is_open(claim)}
     while spent and time.monotonic() < until:
         claim = min(spent, key=lambda c: spent[c])
@@ -278,7 +221,7 @@ alike would differ by as much or more: only a small number there, say under 5 %,
 {chr(10).join(seats)}
 
 {adversaries()}
-{KNOWN}{not_measured(scores)}"""
+{WEAK.read_text(encoding="utf-8")}{not_measured(scores)}"""
 
 
 def found_file(game: str, seats: int, against: str) -> Path:
@@ -305,7 +248,8 @@ def finding_row(f: Finding) -> str:
     low, high = max(0.0, f.wins - f.margin), min(1.0, f.wins + f.margin)
     said = "yes" if high < goal else "no" if low > goal else "not sure"
     return (
-        f"| {f.game} | {f.seats} | {f.against} | {f.watched} | {f.matches} | {f.wins:.1%} | {low:.1%} – {high:.1%} "
+        f"| {f.game} | {f.seats} | {f.against} | {f.watched} | {f.way.replace('_', ' ')} | {f.matches} | {f.wins:.1%} "
+        f"| {low:.1%} – {high:.1%} "
         f"| {goal:.0%} | {said} |"
     )
 
@@ -316,20 +260,25 @@ def adversaries() -> str:
     rows = chr(10).join(finding_row(finding) for finding in found)
     return f"""## What an adversary wins
 
-`hoofspiel exploit` watches a level at its own table, counts how often it makes each kind of choice, and then sits down
-with it as somebody who replies to those counts. What it wins is a lower bound: others may find more, and one that wins
-less than chance shows nothing but that it is weaker. The goal is chance and eight points against masters, and fifteen
-against club players.
+`hoofspiel exploit` watches a level at its own table and counts how often it makes each kind of choice. Then it tries
+its ways to play (replies to those counts, by playouts, and simple players that somebody would write with the source
+at hand) and plays fresh deals in the way that won most. What it wins is a lower bound: others may find more, and one
+that wins less than chance shows no limit to what can be won. The goal is chance and eight points against masters, and
+fifteen against club players.
 
-| game | seats | against | watched | matches | it wins | 95 % interval | goal | below it? |
-|---|---|---|---|---|---|---|---|---|
+| game | seats | against | watched | its way | matches | it wins | 95 % interval | goal | below it? |
+|---|---|---|---|---|---|---|---|---|---|
 {rows}
 """
 
 
 def not_measured(scores: dict[Claim, Score]) -> str:
-    missing = [f"- {c.game}, {c.seats} seats: {c.bot} against {c.other}" for c in claims() if c not in scores]
-    return chr(10).join(["", "## Not measured yet", "", *missing, ""]) if missing else ""
+    missing: dict[str, list[str]] = {}
+    for c in claims():
+        if c not in scores:
+            missing.setdefault(f"- {c.game}: {c.bot} against {c.other}", []).append(str(c.seats))
+    lines = [f"{what}, with {', '.join(seats)} players" for what, seats in missing.items()]
+    return chr(10).join(["", "## Not measured yet", "", *lines, ""]) if lines else ""
 
 
 def main() -> None:

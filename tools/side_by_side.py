@@ -87,7 +87,7 @@ async def side_by_side(folder: Path, release: Release, tables: int, seconds: flo
     fleet = Fleet(folder, 2)
     new = list(fleet.servers)
     for n, server in enumerate(new):
-        old = OldServer(folder, fleet.postgres, fleet.nats)
+        old = OldServer(folder, fleet.postgres, fleet.nats, fleet.shaft)
         old.release, old.port = release, server.port
         old.to_store, old.to_bus = server.to_store, server.to_bus
         fleet.servers[n] = old

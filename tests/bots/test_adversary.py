@@ -8,7 +8,7 @@ import pytest
 
 from hoofspiel import BadMatch, Match
 from hoofspiel.bots import replies
-from hoofspiel.bots.adversary import Adversary
+from hoofspiel.bots.adversary import Adversary, Deal
 from hoofspiel.cli import main
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.bits import members
@@ -85,11 +85,44 @@ def test_a_reply_is_worth_the_same_plain_and_compiled() -> None:
     assert fast.reply_value(*packed, seat, action, 3, 2, np.array(counts)) == pytest.approx(slow)
 
 
+def test_of_all_ways_to_play_it_keeps_the_one_that_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here whoever bids by place alone is said to win, from the third deal on."""
+    adversary = Adversary(find_game("goats"), "novice", compiled=False)
+    played = []
+
+    def play(*, seats: int, deal: int) -> Deal:
+        played.append((adversary.way, deal))
+        return Deal([float(adversary.way == "place_alone" and deal > 2)] * seats)
+
+    monkeypatch.setattr(adversary, "play", play)
+    adversary.try_out(seats=4, deal=1, enough=lambda: False)
+    assert adversary.way == "place_alone"
+    assert {way for way, deal in played if deal == 1} == set(adversary.ways)
+    assert len({way for way, deal in played if deal == 5}) == len(adversary.ways) - len(adversary.ways) // 2
+    played.clear()
+    adversary.try_out(seats=4, deal=1, enough=lambda: True)
+    assert len(played) == 1
+
+
+@searched
+def test_every_way_to_play_is_one_of_the_rules(game: Game) -> None:
+    adversary = Adversary(game, "novice", compiled=False, playouts=1)
+    for way in adversary.ways[1:]:
+        adversary.way = way
+        match, chance = Match(game, seats=4, seed=4), Random(4)
+        for _ in range(60):
+            if match.over:
+                break
+            seat = chance.choice(match.actors)
+            match.play(seat, adversary(match, seat, chance))
+
+
 def test_a_finding_says_what_was_watched_and_won(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["exploit", "goats", "--against", "novice", "--minutes", "0.001", "--seats", "3", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["watched"] >= 1
     assert found["matches"] >= 6
+    assert found["way"] in found["tried"]
     assert 0 <= found["wins"] <= 1
     assert found["chance"] == pytest.approx(1 / 3)
 

@@ -1,14 +1,20 @@
 """The arena: fair to seats, honest about intervals, resumable, open to bots of one's own."""
 
+import gc
+import json
+import os
+import pickle
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 import pytest
 
 from hoofspiel import BadMatch, Match
-from hoofspiel.bots import levels
+from hoofspiel.bots import kept, levels
 from hoofspiel.bots.arena import Pairing, Result, play_deal, play_deals
 from hoofspiel.bots.kept import load, save
 from hoofspiel.bots.players import player_called
@@ -16,6 +22,7 @@ from hoofspiel.bots.seated import Seated
 from hoofspiel.bots.standings import elo, standings
 from hoofspiel.bots.thinking import Thinker
 from hoofspiel.kernel.catalog import games
+from hoofspiel.kernel.game import Position
 
 
 def highest_first(match: Match, seat: int, chance: Random) -> str:
@@ -45,6 +52,39 @@ def peeping(match: Match, seat: int, chance: Random) -> str:
 
 def over_the_shoulder(match: Match, seat: int, chance: Random) -> str:
     return match.moves((seat + 1) % match.seats)[0]
+
+
+def ransack(match: Match, seat: int, chance: Random) -> str:
+    """Looks for the match wherever Python keeps things."""
+    gc.collect()
+    frame = sys._getframe()
+    places = [frame.f_locals]
+    while frame.f_back is not None:
+        frame = frame.f_back
+        places += [frame.f_locals, frame.f_globals]
+    found = [thing for place in places for thing in place.values()] + gc.get_objects()
+    known = {id(match._guess)}  # type: ignore[attr-defined]
+    peeks = [t for t in found if isinstance(t, Match | Position) and id(t) not in known]
+    print(f"seat {seat} finds {len(peeks)}")
+    return f"found {peeks}" if peeks else match.moves(seat)[0]
+
+
+def leaves(match: Match, seat: int, chance: Random) -> str:
+    os._exit(3)
+
+
+def exits(match: Match, seat: int, chance: Random) -> str:
+    sys.exit("enough")
+
+
+class Telltale:
+    """Tells its next seat what it holds, by everything that objects and modules can share."""
+
+    seen: ClassVar[list[int]] = []
+
+    def __call__(self, match: Match, seat: int, chance: Random) -> str:
+        self.seen.append(seat)
+        return f"told by {self.seen}" if len(set(self.seen)) > 1 else match.moves(seat)[0]
 
 
 class NeedsMore:
@@ -136,6 +176,17 @@ def test_results_of_a_bot_that_has_changed_are_not_its_own(tmp_path: Path, monke
         load(file, pair)
 
 
+def test_results_of_a_level_that_has_changed_are_not_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, pair = tmp_path / "run.jsonl", pairing("greedy", "random")
+    save(file, pair)(play_deal(pair, 1))
+    monkeypatch.setattr(kept, "THINKING", ("levels.py",))
+    with pytest.raises(BadMatch, match="The bot greedy has changed since"):
+        load(file, pair)
+    first, rest = file.read_text().split("\n", 1)
+    file.write_text(json.dumps({**json.loads(first), "sources": {}}) + "\n" + rest)
+    assert len(load(file, pair)) == 3, "files from before levels were noted stay good"
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
     ("name", "why"),
@@ -144,6 +195,8 @@ def test_results_of_a_bot_that_has_changed_are_not_its_own(tmp_path: Path, monke
         ("broken", "KeyError: 'hand'"),
         ("peeping", r"there is no match\.position for it. It may use match\.view\(seat\)"),
         ("over_the_shoulder", "sees that seat alone, not seat"),
+        ("leaves", r"ended its process \(exit status 3\)"),
+        ("exits", "SystemExit: enough"),
     ],
 )
 def test_a_bot_that_fails_loses_that_match_and_the_arena_goes_on(
@@ -165,6 +218,14 @@ def test_a_bot_that_fails_loses_that_match_and_the_arena_goes_on(
     assert [s.win_share for s in standings(pair, results)] == [0.5, 0.0]
 
 
+@pytest.mark.parametrize("bots", [("ransack", "ransack"), ("Telltale", "Telltale")])
+def test_a_bot_finds_nothing_but_its_seat(bots: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not in frames, not among all objects, and not from the bot in the next seat."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    results = play_deal(pairing(*(f"test_arena:{bot}" for bot in bots)), 1)
+    assert [result.failed for result in results] == [None] * 3
+
+
 def test_a_bot_sees_what_a_match_tells_its_seat() -> None:
     for game in games().values():
         if game.timed:
@@ -174,7 +235,7 @@ def test_a_bot_sees_what_a_match_tells_its_seat() -> None:
             if match.over:
                 break
             seat = match.actors[0]
-            seated = Seated(match, seat, chance.getrandbits(40))
+            seated = pickle.loads(pickle.dumps(Seated(match, seat, chance.getrandbits(40))))
             assert (seated.view(seat), seated.moves(seat)) == (match.view(seat), match.moves(seat))
             assert seated.events_for(seat, 1) == match.events_for(seat, 1)
             there, here = seated.guess(seat, number), match.guess(seat, number)

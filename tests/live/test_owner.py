@@ -101,6 +101,22 @@ async def table(processes: Processes, people: int = 2, bots: int = 0, **more: An
     return await processes.one.table("goats", people, bots, options=SMALL, **more)
 
 
+async def test_who_comes_to_a_table_of_another_process_only_looks_who_owns_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trying to own it locks and writes: when hundreds come back at once, that kept all of them waiting."""
+    both = await Processes().start()
+    room, (ada, bob) = await table(both)
+    tried: list[str] = []
+    take = both.leases.take
+
+    async def noted(worker: str, table_id: str) -> Any:
+        tried.append(table_id)
+        return await take(worker, table_id)
+
+    monkeypatch.setattr(both.leases, "take", noted)
+    assert isinstance((await both.come(both.two, room.row.id, bob.person)).place, FarTable)
+    assert tried == []
+
+
 async def test_a_table_is_run_by_one_process_and_reached_from_both() -> None:
     both = await Processes().start()
     room, (ada, bob) = await table(both)

@@ -113,7 +113,21 @@ async def test_a_banned_network_is_out_and_its_neighbours_are_not(monkeypatch: p
         assert lobby.closed == 4403
 
 
-@pytest.mark.parametrize("whom", ["eve", "address:here", "person:", "account:nobody", "planet:earth"])
+async def test_an_ipv4_ban_holds_where_ipv6_carries_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a server sees everybody that listens on `::`."""
+    async with run(monkeypatch) as here:
+        for whom in ("address:192.0.2.0/24", "address:::ffff:198.51.100.7"):
+            assert (await act(here, "POST", "bans", {"whom": whom}))[0] == 200
+        assert [ban.whom for ban in await here.store.bans()] == ["address:192.0.2.0/24", "address:198.51.100.7/32"]
+        for address, code in (("::ffff:192.0.2.1", 403), ("198.51.100.7", 403), ("::ffff:198.51.100.8", 200)):
+            async with here.browser(address) as browser:
+                assert (await browser.get("/api/tables")).status_code == code, address
+
+
+NOBODY = ["eve", "address:here", "person:", "account:nobody", "planet:earth", "person:nobody", "address:0.0.0.0/0"]
+
+
+@pytest.mark.parametrize("whom", NOBODY)
 async def test_a_ban_of_nobody_says_what_would_have_been_right(monkeypatch: pytest.MonkeyPatch, whom: str) -> None:
     async with run(monkeypatch) as here:
         code, told = await act(here, "POST", "bans", {"whom": whom})

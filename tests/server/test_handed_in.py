@@ -6,6 +6,7 @@ import pytest
 
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.secrets import commitment
+from hoofspiel.store.port import Unavailable
 
 from .test_people import hall
 
@@ -74,3 +75,63 @@ async def test_only_somebody_in_one_of_the_seats_hands_in(monkeypatch: pytest.Mo
         told = await browser.post("/api/records", json={"record": record(), "seat": 2}, headers=known)
         assert told.json()["error"] == "no_seat"
         assert (await browser.post("/api/records", json={"record": record(), "seat": 0})).status_code == 401
+
+
+async def test_a_clock_that_no_device_has_is_refused_and_nothing_is_left_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        _, known = await here.guest("Ada")
+        played = record()
+        late = played | {"moves": [[seat, move, 10**30] for seat, move, _ in played["moves"]]}
+        told = await browser.post("/api/records", json={"record": late, "seat": 0}, headers=known)
+        assert (told.status_code, told.json()["error"]) == (422, "bad_record")
+        assert "times" in told.json()["reason"]
+        told = await browser.post("/api/records", json={"record": played, "seat": 0}, headers=known)
+        assert told.status_code == 201, "what was refused before is not in the way"
+        assert (await browser.get(f"/api/tables/{told.json()['id']}/record")).json()["moves"] == played["moves"]
+
+
+async def test_names_in_a_record_are_shown_as_names_are_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing turns the line around, nothing is invisible, nothing is longer than a name."""
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        for name, shown in (
+            ("Bob \u202edab\u2066", "Bob dab"),
+            ("\u200b\u00ad", "Seat 2"),
+            ({"a": ["b"]}, "Seat 2"),
+            ("Chive the Gruff \u2699", "Chive the Gruff \u2699"),
+            ("x" * 5000, "x" * 24),
+        ):
+            _, known = await here.guest("Ada")
+            played = record() | {"names": ["Whoever", name]}
+            made = await browser.post("/api/records", json={"record": played, "seat": 0}, headers=known)
+            told = (await browser.get(f"/api/tables/{made.json()['id']}")).json()
+            assert [seat["name"] for seat in told["seats"]] == ["Ada", shown]
+
+
+async def test_practice_is_no_match_and_is_not_handed_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There one may take back until one has won, and what was dealt anew is not dealt from the secret."""
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        _, known = await here.guest("Ada")
+        anew = {"move": 0, "seat": 0, "seed": f"{80:064x}"}
+        for more in ({"practice": 1}, {"redealt": anew}):
+            told = await browser.post("/api/records", json={"record": record() | more, "seat": 0}, headers=known)
+            assert (told.status_code, told.json()["error"]) == (422, "bad_record")
+            assert "practice" in told.json()["reason"].lower()
+
+
+async def test_a_match_is_handed_in_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall(monkeypatch) as here, here.browser() as browser:
+        _, known = await here.guest("Ada")
+        store = here.server.store
+        with monkeypatch.context() as trouble:
+
+            async def full(*given: object) -> None:
+                raise Unavailable("the disk is full")
+
+            trouble.setattr(store, "append", full)
+            told = await browser.post("/api/records", json={"record": record(), "seat": 0}, headers=known)
+            assert told.status_code in (201, 503)
+        again = await browser.post("/api/records", json={"record": record(), "seat": 0}, headers=known)
+        made = await browser.get(f"/api/tables/{again.json()['id']}/record")
+        assert made.json()["moves"] == record()["moves"]

@@ -239,6 +239,9 @@ BOTS = [
     "Basil the Kid",
     "Dill Gruff",
     "B1LLY  M\u0456nt",
+    "B\u0430sil th\u0435 Kid 3",
+    "Basil the Kid.",
+    "~ Kid 2 ~",
 ]
 
 

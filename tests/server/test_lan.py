@@ -137,6 +137,7 @@ def test_what_a_server_says_when_it_is_up() -> None:
         ("[::1]:8000", "[::1]"),
         ("10.0.0.1", "10.0.0.1"),
         ("laptop.", "laptop"),
+        ("[::1].example.org", "[::1].example.org"),
         ("", ""),
     ],
 )

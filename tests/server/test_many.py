@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import text
 
@@ -93,7 +94,7 @@ def history_of(reader: PaperReader, table_id: str) -> History:
         if message["t"] in ("welcome", "table"):
             history.minded |= {n for n, seat in enumerate(message["table"]["seats"]) if seat["minded"]}
         if message["t"] in ("state", "step"):
-            history.shown.append((message["v"], message["view"]))
+            history.shown.append((message["v"], msgspec.json.encode(message["view"])))
             history.banks |= {(clock["seat"], clock["bank_ms"]) for clock in message["clock"]["running"]}
     return history
 
@@ -146,7 +147,7 @@ async def test_the_checker_sees_lost_doubled_refused_and_invented_moves(new_data
     assert await faults(store, [history]) == []
     history.sent.append(Sent("two", "bid 2", 0, 1.0, 2.0, v=2))
     history.sent.append(Sent("three", "bid 3", 0, 1.0, 2.0, refused={"code": "stale", "reason": "look again"}))
-    history.shown.append((history.shown[-1][0] + 1, {}))
+    history.shown.append((history.shown[-1][0] + 1, b"{}"))
     history.banks.add((0, 29_000))
     found = await faults(store, [history])
     await store.stop()

@@ -115,6 +115,26 @@ async def test_a_choice_is_taken_back_as_often_as_one_likes(monkeypatch: pytest.
         assert gone == [404, 404, 200, 200], "the last three are kept"
 
 
+async def test_a_practice_costs_what_it_plays_again_whoever_behind_an_address_begins_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hall(monkeypatch) as here:
+        was, charged = await finished(here), []
+
+        async def note(origin: str, cost: float = 1.0) -> None:
+            charged.append(cost)
+
+        monkeypatch.setattr(here.server, "admit", note)
+        last = len(was.record["moves"]) - 1
+        for move in (0, last):
+            was.seat = was.record["moves"][move][0]
+            await was.on(move=move)
+        room = await was.on("true", move=last)
+        await was.post(room.row.id, "back")
+        costs = charged[1::2]
+        assert costs[0] < costs[1] == costs[2] <= costs[3], charged
+
+
 async def test_what_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async with hall(monkeypatch) as here:
         was = await finished(here)

@@ -72,6 +72,18 @@ async def test_a_table_has_one_owner(both: tuple[Process, Process]) -> None:
     assert (await one.leases.take("one", "t1")).epoch == 2
 
 
+async def test_looking_at_a_table_says_who_owns_it_and_lives(both: tuple[Process, Process]) -> None:
+    one, two = both
+    found, owner = await two.leases.look("t1")
+    assert found is not None
+    assert (found.id, owner) == ("t1", None)
+    await one.leases.take("one", "t1")
+    assert (await two.leases.look("t1"))[1] == "one"
+    await one.dies()
+    assert (await two.leases.look("t1"))[1] is None
+    assert await two.leases.look("nowhere") == (None, None)
+
+
 async def test_of_many_who_take_a_table_at_once_one_gets_it(both: tuple[Process, Process]) -> None:
     one, two = both
     tables = [f"t{n}" for n in range(20)]
@@ -229,3 +241,23 @@ async def test_tables_of_the_dead_are_found_and_so_is_what_is_due(both: tuple[Pr
     await two.leases.forget("two", ["t1"])
     assert await two.leases.orphans("two", 10) == ["t2"]
     assert (await two.leases.take("two", "t1")).epoch == 2
+
+
+async def test_after_the_database_was_restarted_nobody_is_told_so(both: tuple[Process, Process]) -> None:
+    one, two = both
+    await one.store.table("t1")
+    await one.leases.take("one", "t1")
+    cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+    assert await two.store.reads(lambda c: c.execute(text(f"{cut} AND datname = current_database()")).scalar_one()) > 1
+    assert (await one.store.table("t1")) is not None
+    assert (await one.leases.take("one", "t1")).epoch == 2
+
+
+async def test_looking_whose_a_table_is_writes_nothing(both: tuple[Process, Process]) -> None:
+    one, two = both
+    await one.leases.take("one", "t1")
+    written = "SELECT pg_current_xact_id()"  # each transaction that writes has a number
+    before = int(await one.store.reads(lambda c: c.execute(text(written)).scalar_one()))
+    assert (await two.leases.look("t1"))[1] == "one"
+    assert await two.leases.look("no such table") == (None, None)
+    assert int(await one.store.reads(lambda c: c.execute(text(written)).scalar_one())) == before + 1

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -73,7 +73,7 @@ def _shown_is_stored(row: TableRow, moves: list[MoveRow], seen: list[History]) -
         whole = TableState(row, moves, 0)
     except Refused as error:
         return [f"table {row.id}: its record does not replay: {error}"]
-    wanted: dict[int, list[tuple[History, int, Any]]] = defaultdict(list)
+    wanted: dict[int, list[tuple[History, int, bytes]]] = defaultdict(list)
     for history in seen:
         newest = whole.version_for((history.seat,))
         for v, view in history.shown:
@@ -86,8 +86,8 @@ def _shown_is_stored(row: TableRow, moves: list[MoveRow], seen: list[History]) -
         if made:
             move = moves[made - 1]
             match.play(None if move.seat < 0 else move.seat, move.move, move.at)
-        for history, v, view in wanted[made]:
-            stored = msgspec.json.decode(msgspec.json.encode(match.view(history.seat)))
+        for history, v, raw in wanted[made]:
+            stored, view = msgspec.json.decode(msgspec.json.encode(match.view(history.seat))), msgspec.json.decode(raw)
             if stored != view and not history.timed:
                 parts = sorted(key for key in stored.keys() | view.keys() if stored.get(key) != view.get(key))
                 where = f"table {row.id} ({row.game}), after {made} of {len(moves)} moves"

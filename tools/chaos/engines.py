@@ -1,7 +1,6 @@
 """What a fleet runs on, and how it is broken: PostgreSQL, NATS, servers, and lines that can be cut."""
 
 import asyncio
-import contextlib
 import os
 import shutil
 import signal
@@ -9,10 +8,11 @@ import socket
 import subprocess
 import sys
 from abc import ABC, abstractmethod
-from asyncio import StreamReader, StreamWriter
 from pathlib import Path
 
 import psycopg
+
+from .cables import Cable, Shaft
 
 BIN = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)), None)
 NATS = shutil.which("nats-server") or "/usr/sbin/nats-server"
@@ -136,60 +136,12 @@ class Nats(Engine):
         return f"nats://hoofspiel:chaos@127.0.0.1:{port or self.port}"
 
 
-class Cable:
-    """A line to an engine that can be cut: what is under way stays under way, and nobody is told."""
-
-    def __init__(self, port: int) -> None:
-        self.port = 0
-        self._to = port
-        self._whole = asyncio.Event()
-        self._whole.set()
-        self._server: asyncio.Server | None = None
-        self._pumps: set[asyncio.Task[None]] = set()
-
-    async def start(self) -> None:
-        self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
-        self.port = self._server.sockets[0].getsockname()[1]
-
-    def cut(self) -> None:
-        self._whole.clear()
-
-    def mend(self) -> None:
-        self._whole.set()
-
-    async def stop(self) -> None:
-        if self._server is not None:
-            self._server.close()
-        for pump in list(self._pumps):
-            pump.cancel()
-
-    async def _take(self, reader: StreamReader, writer: StreamWriter) -> None:
-        await self._whole.wait()
-        try:
-            there, back = await asyncio.open_connection("127.0.0.1", self._to)
-        except OSError:
-            writer.close()
-            return
-        for source, target in ((reader, back), (there, writer)):
-            pump = asyncio.ensure_future(self._pump(source, target))
-            self._pumps.add(pump)
-            pump.add_done_callback(self._pumps.discard)
-
-    async def _pump(self, source: StreamReader, target: StreamWriter) -> None:
-        with contextlib.suppress(OSError, asyncio.CancelledError):
-            while data := await source.read(1 << 16):
-                await self._whole.wait()
-                target.write(data)
-                await target.drain()
-        target.close()
-
-
 class Server(Engine):
     """One server, with lines of its own to the engines."""
 
-    def __init__(self, folder: Path, postgres: Postgres, nats: Nats, *flags: str) -> None:
+    def __init__(self, folder: Path, postgres: Postgres, nats: Nats, shaft: Shaft, *flags: str) -> None:
         super().__init__(folder)
-        self.to_store, self.to_bus = Cable(postgres.port), Cable(nats.port)
+        self.to_store, self.to_bus = Cable(shaft, postgres.port), Cable(shaft, nats.port)
         self._postgres, self._nats = postgres, nats
         self._flags = flags
 
@@ -219,7 +171,8 @@ class Fleet:
 
     def __init__(self, folder: Path, servers: int, *flags: str) -> None:
         self.postgres, self.nats = Postgres(folder), Nats(folder)
-        self.servers = [Server(folder, self.postgres, self.nats, *flags) for _ in range(servers)]
+        self.shaft = Shaft()
+        self.servers = [Server(folder, self.postgres, self.nats, self.shaft, *flags) for _ in range(servers)]
 
     async def start(self) -> None:
         await self.postgres.make()
@@ -231,7 +184,6 @@ class Fleet:
         for server in self.servers:
             server.signal(signal.SIGCONT)
             await server.end()
-            await server.to_store.stop()
-            await server.to_bus.stop()
+        await self.shaft.stop()
         await self.nats.end()
         await self.postgres.end(signal.SIGQUIT)

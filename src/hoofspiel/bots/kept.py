@@ -12,6 +12,9 @@ from hoofspiel.bots.arena import Failure, Pairing, Result
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.words import BadMatch, Refused
 
+THINKING = ("levels.py", "quick.py", "search.py", "thinking.py", "tree.py")
+"""Beside the modules of its game, what a level thinks with."""
+
 
 def load(path: Path, pairing: Pairing) -> list[Result]:
     """Results of an earlier run of the same pairing, which its first line names. A truncated last line is ignored."""
@@ -23,7 +26,12 @@ def load(path: Path, pairing: Pairing) -> list[Result]:
     known = {key: head.get(key) for key in wanted if key != "sources"}
     if known != {key: value for key, value in wanted.items() if key != "sources"}:
         raise BadMatch(f"{path} holds another arena: {first:.200}. Choose another file, or remove it.")
-    changed = [bot for bot, source in _sources(pairing).items() if head.get("sources", {}).get(bot) != source]
+    played = head.get("sources", {})
+    changed = [
+        bot
+        for bot, source in _sources(pairing).items()
+        if played.get(bot) != source and (bot in played or ":" in bot)  # older files say nothing of levels
+    ]
     if changed:
         raise BadMatch(f"The bot {changed[0]} has changed since {path} was played: choose another file, or remove it.")
     results = [_result(path, number, line) for number, line in enumerate(rest, 2)]
@@ -96,12 +104,19 @@ def _head(pairing: Pairing) -> dict[str, object]:
 
 
 def _sources(pairing: Pairing) -> dict[str, str]:
-    """A digest of the module of every user's bot: results of an older version do not count for this one."""
+    """A digest of what each bot plays by: results of an older version do not count for this one."""
     found = {}
     for bot in pairing.bots:
         module, own, _ = bot.partition(":")
         if own:
             spec = find_spec(module)
-            source = Path(spec.origin).read_bytes() if spec and spec.origin and Path(spec.origin).exists() else b""
-            found[bot] = hashlib.sha256(source).hexdigest()[:16]
+            files = [Path(spec.origin)] if spec and spec.origin and Path(spec.origin).exists() else []
+            found[bot] = _digest(files)
+        elif bot != "random":
+            of_the_game = Path(find_game(pairing.game).bot.__file__ or "").parent.glob("*.py")
+            found[bot] = _digest([*sorted(of_the_game), *(Path(__file__).with_name(name) for name in THINKING)])
     return found
+
+
+def _digest(files: Sequence[Path]) -> str:
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]

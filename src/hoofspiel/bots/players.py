@@ -2,11 +2,10 @@
 
 A bot is a level (novice, casual, club, master), a level with a limit (`master@2000`: 2,000 iterations),
 `greedy`, `random`, or `package.module:name`: a function, or a class to call, with (match, seat, chance), that gives one
-of match.moves(seat). What it is handed as `match` is its seat alone: see seated.py.
+of match.moves(seat). What it is handed as `match` is its seat alone, in a process of its own: see seated.py and own.py.
 """
 
 from dataclasses import replace
-from importlib import import_module
 from math import inf
 from random import Random
 from typing import Any
@@ -14,13 +13,13 @@ from typing import Any
 from hoofspiel.bots import advice
 from hoofspiel.bots.aloud import Aloud
 from hoofspiel.bots.levels import LEVELS, Level, choose_actions, find_level
+from hoofspiel.bots.own import OwnBot
 from hoofspiel.bots.quick import QUICK, Player, quick_move
-from hoofspiel.bots.seated import BotFailed, Seated
 from hoofspiel.bots.thinking import thinker
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import Game
 from hoofspiel.kernel.match import Match
-from hoofspiel.kernel.words import BadMatch, Refused, Seat, either
+from hoofspiel.kernel.words import BadMatch, Seat, either
 
 __all__ = ["LEVELS", "choose", "player_called", "quick_move", "warm"]
 
@@ -57,7 +56,7 @@ def player_called(name: str) -> Player:
     if name in QUICK:
         return QUICK[name]
     if ":" in name:
-        return _own_player(name)
+        return OwnBot(name)
     level = level_called(name)
 
     def play(match: Match, seat: Seat, chance: Random) -> str:
@@ -76,38 +75,3 @@ def level_called(name: str) -> Level:
         raise BadMatch(f"There is no bot called {name!r}: choose {either([*LEVELS, *QUICK, 'package.module:name'])}.")
     level = replace(LEVELS[base], seconds=inf)
     return replace(level, iterations=int(so_far)) if at else level
-
-
-def _own_player(name: str) -> Player:
-    """A user's bot. Whatever is wrong with it becomes one sentence, because its code is not ours to trust."""
-    module, _, attribute = name.partition(":")
-    if not module or not attribute:
-        raise BadMatch(f"A bot of your own is named module:name, such as my_bots:Cautious, not {name!r}.")
-    try:
-        found: Any = import_module(module)
-        for part in attribute.split("."):
-            found = getattr(found, part)
-        own: Any = found() if isinstance(found, type) else found
-    except Exception as error:
-        raise BadMatch(f"The bot {name!r} cannot be loaded: {_in_a_sentence(error)}.") from None
-    if not callable(own):
-        raise BadMatch(f"The bot {name!r} must be a function or a class to call with (match, seat, chance).")
-
-    def play(match: Match, seat: Seat, chance: Random) -> str:
-        move = None
-        try:
-            move = own(Seated(match, seat, chance.getrandbits(53)), seat, chance)
-            match.check(seat, move)
-        except Exception as error:
-            raise BotFailed(name, seat, move, _in_a_sentence(error)) from None
-        legal: str = move
-        return legal
-
-    return play
-
-
-def _in_a_sentence(error: Exception) -> str:
-    if isinstance(error, SyntaxError):
-        return f"line {error.lineno} of {error.filename} is not Python ({error.msg})"
-    said = str(error).rstrip(".")
-    return said if isinstance(error, Refused) else f"{type(error).__name__}: {said}" if said else type(error).__name__

@@ -3,6 +3,8 @@
 from typing import Any
 
 from hoofspiel.kernel import bind
+from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.game import fields_of
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.words import Event, Refused, Seat, seen_by
 
@@ -40,6 +42,12 @@ class Seated:
         self._events = [seen_by(step, seat) for step in match.log]
         self._guess = match.guess(seat, rng)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """All there is, as plain data: what a process in which a bot thinks is sent."""
+        fields = {name: getattr(self._guess, name) for name, _ in fields_of(self.game.rules.State)}
+        rest = {name: getattr(self, name) for name in self.__slots__ if name not in ("game", "_guess")}
+        return _unpacked, (self.game.slug, self.game.version, fields, rest)
+
     def view(self, seat: Seat) -> Any:
         """All the seat may know, as plain data."""
         return self._only(seat, self._view)
@@ -72,3 +80,14 @@ class Seated:
             " match.moves(seat), match.events_for(seat), match.guess(seat, rng), match.actors, match.over, match.game,"
             " match.seats and match.options."
         )
+
+
+def _unpacked(slug: str, version: int, fields: dict[str, Any], rest: dict[str, Any]) -> Seated:
+    seated = Seated.__new__(Seated)
+    seated.game = find_game(slug).at(version)
+    seated._guess = bind.blank(seated.game, rest["seats"], {})
+    for name, value in fields.items():
+        setattr(seated._guess, name, value)
+    for name, value in rest.items():
+        setattr(seated, name, value)
+    return seated

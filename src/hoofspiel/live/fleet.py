@@ -87,14 +87,14 @@ class Fleet:
             return room
         until = self.host.time.now() + round(min(self.owner.seconds * 2, MOST_WAIT_SECONDS) * 1000)
         while self.host.time.now() < until and not self.leaving and not self._apart():
-            room = await self.host.room(table_id)
-            if room is not None:
-                return room
-            row = await self.host.store.table(table_id)
+            row, owner = await self.owner.look(table_id)
             if row is None or row.state == "closed" or self.host.cannot_play(row):
                 return None
-            owner = self.host.owners.get(table_id)
-            if owner is not None and self._hears(owner):
+            if owner in (None, self.owner.name):  # taking it locks and writes, which those who find it taken need not
+                room = await self.host.room(table_id)
+                if room is not None:
+                    return room
+            elif self._hears(owner):
                 return FarTable(row, owner, self.links)
             await asyncio.sleep(LOOK_AGAIN_SECONDS)  # its owner is dead or deaf, and its lease not over yet
         raise Unavailable("the table's owner does not answer")

@@ -55,8 +55,6 @@ class Host:
     ) -> None:
         self.owner = owner
         """None: this process is alone"""
-        self.owners: dict[str, str] = {}
-        """of tables that could not be opened here, who owned them when it was tried"""
         self.dismissed: Callable[[list[Reader]], None] = lambda readers: None
         """told of readers whose room was closed under them"""
         self.store = store
@@ -107,9 +105,7 @@ class Host:
                 return None
             grant = await self.owner.take(table_id)
             if grant.owner != self.owner.name:
-                self.owners[table_id] = grant.owner
                 return None
-            self.owners.pop(table_id, None)
             epoch, handed = grant.epoch, grant.handed
         early: list[bytes] = []
         hears: list[Callable[[bytes], None]] = [early.append]

@@ -2,7 +2,7 @@
 
 import secrets
 
-from hoofspiel.store.port import Grant, Leases, Pen
+from hoofspiel.store.port import Grant, Leases, Pen, TableRow
 
 from .ports import Time
 
@@ -43,6 +43,13 @@ class Owner:
         peers = await self.leases.renew(self.name, heard=heard)
         self.peers = {peer.id: peer.heard for peer in peers}
         self._until = began + round(self.seconds * 1000)
+
+    async def look(self, table_id: str) -> tuple[TableRow | None, str | None]:
+        """A table and who owns it, if anybody does who lives."""
+        row, owner = await self.leases.look(table_id)
+        if owner not in (None, self.name):
+            self.peers.setdefault(owner, True)  # renewing tells the rest
+        return row, owner
 
     async def take(self, table_id: str) -> Grant:
         """Become the owner of a table, if it has none that lives; who owns it now."""

@@ -22,7 +22,10 @@ BOT_MARK = "\u2699"
 _MACHINES = re.compile("[\u2699\u26ed\u26ee\u26ef\U0001f916]")
 _TITLES = "|".join(look_of(title) for title in (*BOT_TITLES.values(), "Old Gruff"))
 _NAMES = "|".join(map(look_of, BOT_NAMES))
-_BOT_LOOKS = re.compile(rf"(?:{_TITLES})\W*(?:[0-9io]+|{_NAMES})|(?:{_NAMES})\W*(?:{look_of('the')})?\W*(?:{_TITLES})")
+_THE = look_of("the")
+_BOT_LOOKS = re.compile(
+    rf"\W*(?:(?:{_TITLES})\W*(?:[0-9io]+|{_NAMES})|(?:{_NAMES})\W*(?:{_THE})?\W*(?:{_TITLES}))\W*[0-9io]*\W*"
+)
 
 
 def bot(level: Level, seat: int) -> Place:

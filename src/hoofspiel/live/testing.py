@@ -136,6 +136,10 @@ class PaperLeases:
         self.rows[table_id] = Grant(worker, found.epoch + 1)
         return Grant(worker, found.epoch + 1, found.handed)
 
+    async def look(self, table_id: str) -> tuple[TableRow | None, str | None]:
+        owner = self.rows.get(table_id, Grant("", 0)).owner
+        return await self.store.table(table_id), owner if owner and self.lives(owner) else None
+
     async def release(self, worker: str, table_id: str, epoch: int, handed: bytes | None) -> None:
         if (self.rows[table_id].owner, self.rows[table_id].epoch) == (worker, epoch):
             self.rows[table_id] = Grant("", epoch, handed)

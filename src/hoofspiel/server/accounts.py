@@ -130,13 +130,19 @@ class Accounts:
             await self.store.saw_session(session, now, device, host_only=moves)
         return token_in(connection) if moves else None
 
-    async def visited(self, connection: HTTPConnection) -> None:
-        """Note that a device is here which asks for nothing but a socket."""
+    async def comes(self, connection: HTTPConnection) -> Person | None:
+        """Who it is that asks for nothing but a socket; that their device is here is noted."""
         session = session_in(connection)
-        kept = None if session is None else await self.store.session(session)
+        found = None if session is None else await self.store.visitor(session)
+        if session is None or found is None:
+            return None
+        person, kept = found
+        if self.secure and by_old_cookie(connection) and kept.host_only:
+            return None
         now = self.time.now()
-        if session is not None and kept is not None and (kept.seen is None or now - kept.seen > SEEN_MS):
+        if kept.seen is None or now - kept.seen > SEEN_MS:
             await self.store.saw_session(session, now, kept.device, host_only=False)
+        return person
 
     def _session(self, connection: HTTPConnection) -> tuple[str, Session]:
         """A token that nobody has seen yet, and how it is kept."""

@@ -80,7 +80,8 @@ def name_in(header: str) -> str:
     """The host a request names, without its port, in small letters."""
     name = header.strip().lower()
     if name.startswith("["):
-        return name.partition("]")[0] + "]"
+        address, _, rest = name.partition("]")
+        return f"{address}]" if not rest or rest.startswith(":") else name
     return name.partition(":")[0].rstrip(".")
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import hmac
-import ipaddress
 import logging
 import os
 import secrets
@@ -22,6 +21,7 @@ from hoofspiel.store.looks import folded
 from hoofspiel.store.port import Act, Ban, StoreError
 
 from .answers import Doc, Endpoint, answer, body_of, server_of
+from .bans import WIDEST, network_of
 from .bodies import HttpCode, Payload
 from .refusals import HttpRefused
 from .server import Server
@@ -197,7 +197,7 @@ async def whom_of(server: Server, said: str) -> str:
         return f"person:{known[0].id}"
     if kind == "address":
         try:
-            return f"address:{ipaddress.ip_network(what, strict=False)}"
+            return f"address:{network_of(what)}"
         except ValueError:
             raise wrong("bad_body", "An address is one such as 192.0.2.7, 192.0.2.0/24 or 2001:db8::/64.") from None
     if kind == "person" and what.isalnum() and len(what) <= 16:
@@ -209,10 +209,20 @@ def wrong(code: HttpCode, reason: str, status: int = 422) -> HttpRefused:
     return HttpRefused(status, code, reason)
 
 
+async def check_ban(server: Server, whom: str) -> None:
+    """A slip of the pen should not shut everybody out, nor nobody."""
+    kind, _, what = whom.partition(":")
+    if kind == "person" and await server.store.born(what) is None:
+        raise wrong("bad_body", "There is no such person: hoofspiel admin tables lists who sits where.", 404)
+    if kind == "address" and (network := network_of(what)).prefixlen < (least := WIDEST[network.version]):
+        raise wrong("bad_body", f"{network} is too much of the Internet: the widest network to ban is a /{least}.")
+
+
 async def ban(request: Request) -> tuple[str, str]:
     server = server_of(request)
     wanted = await body_of(request, NewBan)
     whom, now = await whom_of(server, wanted.whom), server.time.now()
+    await check_ban(server, whom)
     until = now + wanted.days * DAY_MS if wanted.days else None
     await server.store.ban(Ban(whom, clean(wanted.reason), now, until))
     await server.enforce_bans()

@@ -7,6 +7,19 @@ from hoofspiel.store.port import Ban
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
+WIDEST = {4: 8, 6: 20}
+"""the shortest prefix of a network that can be banned: what is wider is a slip, and would shut everybody out"""
+
+
+def network_of(said: str) -> Network:
+    """ValueError for what is none. An IPv4 address is one also where IPv6 carries it: a server on `::` sees them so."""
+    network = ipaddress.ip_network(said, strict=False)
+    carried = network.network_address.ipv4_mapped if isinstance(network, ipaddress.IPv6Network) else None
+    if carried is not None and network.prefixlen >= 96:
+        return ipaddress.ip_network((carried, network.prefixlen - 96))
+    return network
+
+
 class Bans:
     """The bans of the store, as they were read last."""
 
@@ -17,7 +30,7 @@ class Bans:
     def read(self, bans: list[Ban]) -> None:
         split = [(*ban.whom.partition(":")[::2], ban) for ban in bans]
         self._people = {what: ban for kind, what, ban in split if kind == "person"}
-        self._networks = [(ipaddress.ip_network(what), ban) for kind, what, ban in split if kind == "address"]
+        self._networks = [(network_of(what), ban) for kind, what, ban in split if kind == "address"]
 
     def person(self, person_id: str, now: int) -> Ban | None:
         ban = self._people.get(person_id)
@@ -30,6 +43,7 @@ class Bans:
             found = ipaddress.ip_address(address)
         except ValueError:  # no address: a proxy's word, or a test's
             return None
+        found = getattr(found, "ipv4_mapped", None) or found
         return next((ban for network, ban in self._networks if found in network and _holds(ban, now)), None)
 
 

@@ -7,6 +7,7 @@ import asyncio
 import hashlib
 from typing import Any
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,8 +18,10 @@ from hoofspiel.kernel.secrets import commitment
 from hoofspiel.kernel.words import Refused
 from hoofspiel.live.body import Body, Place, next_row
 from hoofspiel.live.new_tables import LETTERS
+from hoofspiel.live.talk import clean
 from hoofspiel.live.words import Pace
-from hoofspiel.store.port import Conflict, MoveRow, Person, TableRow
+from hoofspiel.store.looks import folded
+from hoofspiel.store.port import Conflict, MoveRow, Person, Store, TableRow
 
 from . import bodies as b
 from .answers import Doc, Endpoint, answer, body_of, need_person, server_of
@@ -28,6 +31,8 @@ from .refusals import HttpRefused
 PIECE = 20
 """so many moves are played again before others are served"""
 MOST_NAME = 24
+MOST_MS = 10 * 366 * 86_400_000
+"""that a match may have lasted by its own times: ten years, and far below what a database can count to"""
 
 
 def _refused(why: str) -> HttpRefused:
@@ -42,6 +47,10 @@ async def played_again(given: dict[str, Any]) -> Match:
             raise _refused("Only matches dealt from a secret can be handed in, as every table deals them.")
         if record.get("commitment") not in (None, commitment(record["seed"])):
             raise _refused("The secret is not the one that was promised before the match.")
+        if record.get("practice") or "redealt" in record:
+            raise _refused("This was practice, where choices can be taken back: only matches can be handed in.")
+        if any(at > MOST_MS for _, _, *times in record["moves"] for at in times):
+            raise _refused("The times of its moves are milliseconds from its beginning, and no match takes ten years.")
         match = Match.from_record({**record, "moves": [], "races": []})
         for number, (seat, move, *at) in enumerate(record["moves"], 1):
             unfair = unfair_race(record, number, match)
@@ -70,9 +79,11 @@ def address_of(person: Person, secret: str) -> str:
 
 
 def _names(record: dict[str, Any], seats: int) -> list[str]:
-    given = record.get("names")
-    named = [str(name)[:MOST_NAME] for name in given] if isinstance(given, list) else []
-    return [*named, *(f"Seat {seat + 1}" for seat in range(len(named), seats))][:seats]
+    """Anybody may have written them, so they are cleaned like names of people: nothing turns a line around."""
+    given = record.get("names") if isinstance(record.get("names"), list) else []
+    shown = [clean(name)[:MOST_NAME] if isinstance(name, str) else "" for name in given[:seats]] if given else []
+    shown += [""] * (seats - len(shown))
+    return [name if folded(name) else f"Seat {seat}" for seat, name in enumerate(shown, 1)]
 
 
 def row_of(match: Match, record: dict[str, Any], person: Person, seat: int, now: int) -> TableRow:
@@ -129,12 +140,25 @@ async def post_records(request: Request) -> Response:
     row = row_of(match, given.record, person, given.seat, now)
     numbered = enumerate(match.history, 1)
     told = [MoveRow(n, -1 if seat is None else seat, move, at or 0, "") for n, (seat, move, at) in numbered]
+    new = await keep(server.store, row, told)
+    return answer(b.Made(row.id, f"/t/{row.id}"), 201 if new else 200)
+
+
+async def keep(store: Store, row: TableRow, moves: list[MoveRow]) -> bool:
+    """The whole match, or nothing that anybody will see: until all is there it is an open table nobody knows.
+
+    False where it was handed in before.
+    """
+    bare = replace(row, state="open", ended=None)
     try:
-        await server.store.add_table(row)
-        await server.store.append(row.id, told)
-    except Conflict:  # handed in before
-        return answer(b.Made(row.id, f"/t/{row.id}"))
-    return answer(b.Made(row.id, f"/t/{row.id}"), 201)
+        await store.add_table(bare)
+    except Conflict:
+        known = await store.table(row.id)
+        if known is None or known.state == "over":
+            return False
+        bare = known  # something went wrong the last time
+    await store.append(row.id, moves, replace(row, revision=bare.revision + 1))
+    return True
 
 
 HANDED_IN = (Endpoint("POST", "/api/records", post_records, Doc("Hand in a match", b.HandedIn, b.Made, 201)),)

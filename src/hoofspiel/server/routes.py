@@ -190,7 +190,7 @@ async def post_practice(request: Request) -> Response:
     server, wanted = server_of(request), await body_of(request, b.PlayOn)
     person = await need_person(request)
     room = await room_of(request)
-    pay_for_practice(server, person.id)
+    await pay_for_practice(server, person.id, server.origin_of(request), min(wanted.move, room.v))
     return answer(await play_on(server.host, room, person, wanted, server.shut_table), 201)
 
 
@@ -198,16 +198,18 @@ async def post_back(request: Request) -> Response:
     server, wanted = server_of(request), await body_of(request, b.TakeBack)
     person = await need_person(request)
     room = await room_of(request)
-    pay_for_practice(server, person.id)
+    await pay_for_practice(server, person.id, server.origin_of(request), room.v)
     return answer(await take_back(server.host, room, person, wanted, server.shut_table), 201)
 
 
-def pay_for_practice(server: Server, person_id: str) -> None:
+async def pay_for_practice(server: Server, person_id: str, origin: str, moves: int) -> None:
+    """A practice begins with the moves of another match, which are stored and played again."""
     if server.draining:
         raise HttpRefused(503, "draining", "The server restarts soon: practise in a few minutes.", 60)
     if not server.limits.practices.take(person_id, server.time.now()):
         wait = server.limits.practices.wait_seconds(person_id, server.time.now())
         raise HttpRefused(429, "too_many", "You have begun many times; wait a little.", wait)
+    await server.admit(origin, REPLAYED * moves)
 
 
 async def get_hint(request: Request) -> Response:

@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import socket
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 
 import uvicorn
@@ -16,6 +17,17 @@ from .door import doors_of, raise_files
 from .logs import set_up_logs
 from .settings import BadSetting, Settings
 from .wire import MOST_BYTES, protocol_for_tables
+
+SWITCH_SECONDS = 0.001
+"""after which a thread that computes gives way to another one that waits to"""
+
+
+def take_turns() -> None:
+    """The writer and the event loop need each other several times for one move.
+
+    Of Python's threads one runs at a time; a busy one gives way after five milliseconds unless told otherwise.
+    """
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def settle_memory() -> None:
@@ -79,6 +91,7 @@ def serve(settings: Settings, door: socket.socket) -> int:
     talking.entrance.open_for(raise_files())
     server = Quietly(config, talking.hand_over, talking.stop_talking)
     settle_memory()
+    take_turns()
     try:
         server.run(sockets=[door])
     except KeyboardInterrupt:

@@ -77,7 +77,7 @@ async def sockets(server: Server, scope: Scope, receive: Receive, send: Send) ->
 async def _table(server: Server, asked: HTTPConnection, table_id: str, receive: Receive, send: Send) -> None:
     session, endings = session_in(asked), server.sessions.endings
     try:
-        person = await server.accounts.person(asked)
+        person = await server.accounts.comes(asked)
         if gave_up(send):
             return
         if person is None:
@@ -85,9 +85,6 @@ async def _table(server: Server, asked: HTTPConnection, table_id: str, receive: 
             return
         if server.bans.person(person.id, server.time.now()) is not None:
             await refuse(send, BANNED)
-            return
-        await server.accounts.visited(asked)
-        if gave_up(send):
             return
         room = await server.place(table_id, server.origin_of(asked))
         missing = None if room is not None else await server.missing(table_id)

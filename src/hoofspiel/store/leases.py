@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, text
 
 from .port import Grant, Lost, MoveRow, Peer, Pen, TableRow, Unavailable
+from .tables import one_table
 from .writer import Row
 
 T = TypeVar("T")
@@ -34,6 +35,10 @@ _FIRST = text("INSERT INTO leases (table_id, epoch) VALUES (:id, 0) ON CONFLICT 
 _LOOK = text("SELECT owner, epoch, handed FROM leases WHERE table_id = :id FOR UPDATE")
 _END = text(f"UPDATE workers SET ended = true WHERE id = :owner AND (ended OR until < {NOW})")
 _KNOWN = text(f"SELECT NOT ended AND until >= {NOW}, ended FROM workers WHERE id = :owner")
+_WHO = text(
+    "SELECT w.id FROM leases l JOIN workers w ON w.id = l.owner"
+    f" WHERE l.table_id = :id AND NOT w.ended AND w.until >= {NOW}"
+)
 _TAKE = text("UPDATE leases SET owner = :me, epoch = epoch + 1, handed = NULL WHERE table_id = :id RETURNING epoch")
 _RELEASE = text(
     "UPDATE leases SET owner = NULL, handed = :handed WHERE table_id = :id AND owner = :me AND epoch = :epoch"
@@ -162,6 +167,12 @@ class SqlLeases:
             return Grant(worker, epoch, handed)
 
         return await self._store.writes(work)
+
+    async def look(self, table_id: str) -> tuple[TableRow | None, str | None]:
+        def work(c: Connection) -> tuple[TableRow | None, str | None]:
+            return one_table(c, table_id), c.execute(_WHO, {"id": table_id}).scalar_one_or_none()
+
+        return await self._store.reads(work)
 
     async def release(self, worker: str, table_id: str, epoch: int, handed: bytes | None) -> None:
         given = {"me": worker, "id": table_id, "epoch": epoch, "handed": handed}

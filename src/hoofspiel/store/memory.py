@@ -71,6 +71,11 @@ class MemoryStore:
         kept = self._sessions.get(token_hash)
         return None if kept is None else self._people.get(kept[0])
 
+    async def visitor(self, token_hash: str) -> tuple[Person, Session] | None:
+        kept = self._sessions.get(token_hash)
+        person = None if kept is None else self._people.get(kept[0])
+        return None if kept is None or person is None else (person, kept[1])
+
     async def rename(self, person_id: str, name: str) -> None:
         if person_id in self._people:
             self._people[person_id] = msgspec.structs.replace(self._people[person_id], name=name)

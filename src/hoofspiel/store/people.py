@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from . import schema
 from .looks import folded, look_of
@@ -108,11 +108,12 @@ class SqlPeople(Access):
         await self.writer.write(lambda c: c.execute(gone) and None)
 
     async def person_of(self, token_hash: str) -> Person | None:
-        p, s = schema.people.c, schema.sessions.c
-        known = select(p.id, p.name, p.account).join(schema.sessions, s.person == p.id)
-        wanted = known.where(s.token_hash == token_hash)
-        row = await self._read(lambda c: c.execute(wanted).one_or_none())
+        row = await self._read(lambda c: c.execute(_WHOSE, {"token": token_hash}).one_or_none())
         return None if row is None else Person(row.id, row.name, row.account)
+
+    async def visitor(self, token_hash: str) -> tuple[Person, Session] | None:
+        row = await self._read(lambda c: c.execute(_VISITOR, {"token": token_hash}).one_or_none())
+        return None if row is None else (Person(row.id, row.name, row.account), _session(row))
 
     async def session(self, token_hash: str) -> Session | None:
         wanted = _SESSIONS.where(schema.sessions.c.token_hash == token_hash)
@@ -178,6 +179,11 @@ class SqlPeople(Access):
 
 _S = schema.sessions.c
 _SESSIONS = select(_S.token_hash, _S.created, _S.device, _S.seen, _S.host_only)
+_P = schema.people.c
+_THEIRS = _S.token_hash == bindparam("token")
+_WHOSE = select(_P.id, _P.name, _P.account).join(schema.sessions, _S.person == _P.id).where(_THEIRS)
+_VISITOR = _WHOSE.add_columns(_S.token_hash, _S.created, _S.device, _S.seen, _S.host_only)
+"""made once: these are asked for every socket"""
 
 
 def _session(row: Any) -> Session:

@@ -169,6 +169,9 @@ class Leases(Protocol):
     async def take(self, worker: str, table_id: str) -> Grant:
         """Become the owner of a table if it has none that lives; who owns it now. Lost, as for renew."""
 
+    async def look(self, table_id: str) -> tuple[TableRow | None, str | None]:
+        """A table, and who owns it and lives: only looked at, so it costs little and waits for nobody."""
+
     async def release(self, worker: str, table_id: str, epoch: int, handed: bytes | None) -> None:
         """Give a table up, with something for the next owner to begin with."""
 
@@ -215,6 +218,9 @@ class Store(Protocol):
     async def session(self, token_hash: str) -> Session | None: ...
 
     async def person_of(self, token_hash: str) -> Person | None: ...
+
+    async def visitor(self, token_hash: str) -> tuple[Person, Session] | None:
+        """Whose token that is, and which device's, in one go."""
 
     async def rename(self, person_id: str, name: str) -> None: ...
 

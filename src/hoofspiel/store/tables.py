@@ -74,8 +74,7 @@ class SqlStore(SqlPeople):
         await self.writer.write(lambda c: save(c, row))
 
     async def table(self, table_id: str) -> TableRow | None:
-        found = await self._rows(schema.tables.c.id == table_id, limit=1)
-        return found[0] if found else None
+        return await self._read(lambda c: one_table(c, table_id))
 
     async def table_with(self, code: str) -> str | None:
         wanted = select(schema.tables.c.id).where(schema.tables.c.code == code)
@@ -132,13 +131,12 @@ class SqlStore(SqlPeople):
 
     async def whole(self, table_id: str) -> tuple[TableRow, list[MoveRow], int] | None:
         def work(c: Connection) -> tuple[TableRow, list[MoveRow], int] | None:
-            row = c.execute(_ONE_TABLE, {"id": table_id}).one_or_none()
+            row = one_table(c, table_id)
             if row is None:
                 return None
-            places = [(person, seat) for person, seat in c.execute(_ITS_SITTERS, {"id": table_id})]
             moves = self._moves_of(c, table_id)
             lines = c.execute(_ITS_LINES, {"id": table_id}).scalar_one()
-            return TableRow(**row._mapping, sitters=places), moves, lines or 0
+            return row, moves, lines or 0
 
         return await self._read(work)
 
@@ -219,6 +217,16 @@ _ID: BindParameter[str] = bindparam("id")
 _ONE_TABLE = select(schema.tables).where(schema.tables.c.id == _ID)
 _ITS_SITTERS = select(schema.sitters.c.person, schema.sitters.c.seat).where(schema.sitters.c.table_id == _ID)
 _M = schema.moves.c
+
+
+def one_table(c: Connection, table_id: str) -> TableRow | None:
+    row = c.execute(_ONE_TABLE, {"id": table_id}).one_or_none()
+    if row is None:
+        return None
+    places = [(person, seat) for person, seat in c.execute(_ITS_SITTERS, {"id": table_id})]
+    return TableRow(**row._mapping, sitters=places)
+
+
 _AFTER: BindParameter[int] = bindparam("after")
 _ITS_MOVES = select(_M.seq, _M.seat, _M.move, _M.at, _M.key).where(_M.table_id == _ID, _M.seq > _AFTER).order_by(_M.seq)
 _ITS_LINES = select(func.max(schema.chat.c.n)).where(schema.chat.c.table_id == _ID)

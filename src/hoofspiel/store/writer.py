@@ -205,16 +205,17 @@ class Access:
     """An engine's connections: many to read from, and the one writer."""
 
     def __init__(self, engine: Engine, writer: Writer) -> None:
-        self.engine = engine
+        self.engine = self.reading = engine
         self.writer = writer
 
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection)
+    def look(self, work: Callable[[Connection], T]) -> T:
+        """Read something, on any thread."""
+        with self.reading.connect() as connection:
+            return work(connection)
 
+    async def _read(self, work: Callable[[Connection], T]) -> T:
         try:
-            return await asyncio.to_thread(run)
+            return await asyncio.to_thread(self.look, work)
         except DBAPIError as error:
             raise translated(error) from error
 

@@ -14,6 +14,7 @@ from hoofspiel.games.goats.position import (
 )
 from hoofspiel.games.goats.prospects import comes_first
 from hoofspiel.games.goats.rules import legal
+from hoofspiel.games.goats.sly import SLY, just_enough, one_above, patient, place_alone
 from hoofspiel.games.goats.styles import TENTHS, THOUSAND, dish_place, dish_worth, nearest, study, tenth
 from hoofspiel.games.goats.tricks import wins_with, worthwhile_bonus
 from hoofspiel.kernel.bits import bit, count, lowest, pick
@@ -21,7 +22,19 @@ from hoofspiel.kernel.chance import below, next_rng
 from hoofspiel.kernel.contract import winners
 from hoofspiel.kernel.engine import NOBODY, actors
 
-__all__ = ["facts", "habit", "sensible", "settled", "study", "weigh"]
+__all__ = [
+    "SLY",
+    "facts",
+    "habit",
+    "just_enough",
+    "one_above",
+    "patient",
+    "place_alone",
+    "sensible",
+    "settled",
+    "study",
+    "weigh",
+]
 
 SEARCH = {"explore": 0.25, "margin": 0.005, "by_feel": 0.7, "enough": 3000}
 """One bid changes the odds of a match by little: a short look at many cards finds hardly more than chance. A very long

@@ -6,6 +6,7 @@ from hoofspiel.games.goodge.last_tricks import UNKNOWN, outcome_of, tricks_left,
 from hoofspiel.games.goodge.outlook import chance_to_win, facts, settled
 from hoofspiel.games.goodge.player import among_thinkers, bid_up_to, greedy
 from hoofspiel.games.goodge.rules import legal
+from hoofspiel.games.goodge.sly import SLY, always_passes, bids_little
 from hoofspiel.games.goodge.standing import MILLION, note_standing, worth_by_standing
 from hoofspiel.games.goodge.table import (
     ALL_CARDS,
@@ -27,7 +28,7 @@ from hoofspiel.kernel.bits import bit, count, highest, pick
 from hoofspiel.kernel.chance import below
 from hoofspiel.kernel.engine import NOBODY
 
-__all__ = ["chance_to_win", "facts", "greedy", "habit", "settled", "weigh"]
+__all__ = ["SLY", "always_passes", "bids_little", "chance_to_win", "facts", "greedy", "habit", "settled", "weigh"]
 
 SEARCH = {"explore": 0.15}
 """Values of one round lie close together."""

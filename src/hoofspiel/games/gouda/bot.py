@@ -21,10 +21,11 @@ from hoofspiel.games.gouda.position import (
     takes_part,
 )
 from hoofspiel.games.gouda.rules import legal
+from hoofspiel.games.gouda.sly import SLY, fullest_room, quiet_room
 from hoofspiel.kernel.bits import bit, count, pick
 from hoofspiel.kernel.chance import below, next_rng
 
-__all__ = ["facts", "greedy", "habit", "weigh"]
+__all__ = ["SLY", "facts", "fullest_room", "greedy", "habit", "quiet_room", "weigh"]
 
 SEARCH = {"explore": 0.25, "mixed": 0}
 """One night changes the odds by little, and what the others do is not left to the search: see expected()."""
