@@ -14,6 +14,7 @@ from hoofspiel.cli.catalogues import accept, known_sums, messages
 from hoofspiel.cli.checks import faults, slips
 from hoofspiel.cli.po import read_po, write_po
 from hoofspiel.cli.screen import meant
+from hoofspiel.cli.typed import command
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.language import language, languages, spoken, wanted
 from hoofspiel.kernel.match import Match
@@ -205,6 +206,8 @@ def test_a_move_may_be_typed_in_ones_own_language() -> None:
     assert meant("Bouc", words, taco) == ["say goat"]
     assert meant("keller", ["room basement", "room bath"], german) == ["room basement"]
     assert meant("rien de tel", words, taco) == []
+    spoken.set("fr")
+    assert [command(text) for text in ("annuler", "mise 7", "règles", "?")] == ["undo", "mise 7", "rules", "?"]
 
 
 @pytest.mark.parametrize("code", OTHERS)

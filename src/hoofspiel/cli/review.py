@@ -94,6 +94,6 @@ def _table(decisions: list[Decision], who: Sequence[str], texts: Texts) -> Table
     table = Table(*map(said, ("move", "played", "better", "cost", "95 %")), box=None, pad_edge=False)
     for d in decisions:
         better = "–" if d.best == d.played else shown(d.best, who, texts)
-        span = said(f"{100 * d.low:.1f} to {100 * d.high:.1f}")
+        span = figure(f"{100 * d.low:.1f} – {100 * d.high:.1f}")
         table.add_row(str(d.move + 1), shown(d.played, who, texts), better, figure(f"{100 * d.cost:.1f}"), span)
     return table
