@@ -209,7 +209,7 @@ def test_a_whole_match_with_keys_against_fingers_and_a_bot(visit: Callable[..., 
     sit_down(keys, fingers, 3, SHORT)
     players = Player(keys), Toucher(fingers, SLOW_S)
     keep_frames(keys, EACH_FRAME)
-    log = keys.get_by_role("list", name="log").locator("li")
+    log = keys.get_by_role("list", name="What happened").locator("li")
     play_out(*players, until=lambda: log.count() > BY_THE_MIDDLE)
     fingers.reload()
     expect(fingers.locator(".taco")).to_be_visible()

@@ -73,7 +73,7 @@ export function gameTexts(path: string): Tables {
   const code = /(\w+)\.toml$/.exec(path)![1]!;
   const english = read(path.replace(/\w+\.toml$/, `${SOURCE}.toml`));
   if (code === PSEUDO) return accented(english) as Tables;
-  const { said: _, ...tables } = code === SOURCE ? english : filledUp(read(path), english);
+  const { said: _, typed: __, ...tables } = code === SOURCE ? english : filledUp(read(path), english);
   return parsed(tables) as Tables;
 }
 
@@ -90,7 +90,7 @@ export function gameHead(path: string): Tables {
 /** All that the home page needs of a language. */
 export function wholeLanguage(path: string): Tables {
   const code = /(\w+)\.toml$/.exec(path)![1]!;
-  const { said: _, typed: __, rules: ___, ...tables } = read(path.replace(`${PSEUDO}.toml`, `${SOURCE}.toml`));
+  const { said: _, typed: __, rules: ___, terminal: ____, ...tables } = read(path.replace(`${PSEUDO}.toml`, `${SOURCE}.toml`));
   const games = readdirSync(GAMES).filter((slug) => existsSync(`${GAMES}${slug}/texts/${SOURCE}.toml`));
   const shell = code === PSEUDO ? accented({ ...en }) : { ...en, ...read(`${SHELL}${code}.toml`) };
   return { code, ...tables, shell, heads: Object.fromEntries(games.map((slug) => [slug, gameHead(`${GAMES}${slug}/texts/${code}.toml`)])) };

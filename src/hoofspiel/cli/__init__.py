@@ -13,21 +13,18 @@ import io
 import os
 import pkgutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module, metadata
 from types import ModuleType
-from typing import NoReturn
 
+from hoofspiel.cli.parser import OWN_WORDS, Parser, help_sentences, more_said, named
 from hoofspiel.kernel.language import language, languages, said, spoken, wanted
 from hoofspiel.kernel.words import Refused, either
 
 AT_A_TABLE = ("play", "replay", "rules", "games", "serve")
 """Commands for people who want to play come first in the list; the others follow by name."""
-
-
-class Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise Refused(f"{message[:1].upper()}{message[1:]}. Try: {self.prog} --help")
+FOR_PLAYERS = (*AT_A_TABLE, "arena", "puzzles", "review", "simulate", "verify")
+"""Commands whose whole help is there in every language; of the others, for operators, the line in the list is."""
 
 
 def names() -> list[str]:
@@ -54,12 +51,13 @@ def build(chosen: Sequence[str]) -> argparse.ArgumentParser:
         prog="hoofspiel",
         description=said("A table for card and party games: play them, watch them, measure them."),
         epilog=said("hoofspiel COMMAND --help tells more. Without a command the lobby starts, as with serve."),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"hoofspiel {version()}")
-    parser.add_argument("--language", metavar="CODE", help=said(f"the language to speak: {', '.join(languages())}"))
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=Parser)
+    parser.add_argument("--language", metavar="CODE", help=f"the language to speak: {', '.join(languages())}")
+    commands = parser.add_subparsers(
+        dest="command", metavar=named("COMMAND"), title=said("commands"), parser_class=Parser
+    )
+    parser.speak()
     for name in chosen:
         module = load(name)
         if module is not None:
@@ -68,15 +66,28 @@ def build(chosen: Sequence[str]) -> argparse.ArgumentParser:
                 name,
                 help=said(summary[:1].lower() + summary[1:].rstrip(".")),
                 description=said(summary),
-                epilog=more.strip("\n") or None,
-                formatter_class=argparse.RawDescriptionHelpFormatter,
-                allow_abbrev=False,
+                epilog=more_said(more),
             )
             module.arguments(command)
-            for action in command._actions:
-                action.help = said(action.help) if action.help else action.help
+            command.speak()
             command.set_defaults(run=module.run)
     return parser
+
+
+def help_for_players() -> Iterator[str]:
+    """What the help of these commands says in English, for those who translate: of the others only their one line."""
+    yield from OWN_WORDS
+    yield from ("COMMAND", "CODE")
+    for name in names():
+        module = load(name)
+        if module is None:
+            continue
+        summary, _, more = (module.__doc__ or "").strip().partition("\n")
+        yield summary[:1].lower() + summary[1:].rstrip(".")
+        if name in FOR_PLAYERS:
+            parser = Parser(prog=name)
+            module.arguments(parser)
+            yield from help_sentences(summary, more, parser)
 
 
 def answer(words: Sequence[str]) -> int:

@@ -27,6 +27,7 @@ from hoofspiel.bots.standings import Standing, standings
 from hoofspiel.bots.timed import check_paces
 from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
 from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.language import figure, said
 from hoofspiel.kernel.words import BadMatch, Refused
 
 
@@ -79,7 +80,7 @@ def run(asked: argparse.Namespace) -> int:
         console=Console(stderr=True),
         transient=True,
     ) as progress:
-        bar = progress.add_task(f"{game.slug}, {seats} seats", total=len(deals) * seats)
+        bar = progress.add_task(said(f"{game.slug}, {seats} seats"), total=len(deals) * seats)
         progress.advance(bar, len(done) * seats)
         for played in play_deals(pairing, to_play, jobs=min(asked.jobs, len(to_play))):
             results += played
@@ -104,7 +105,7 @@ def run(asked: argparse.Namespace) -> int:
 
 def tell_failures(failures: list[Result], folder: Path) -> list[str]:
     """Keep the record of every match a bot broke off, and say for each bot what went wrong first."""
-    said: dict[str, list[str]] = {}
+    told: dict[str, list[str]] = {}
     for result in failures:
         failed = result.failed
         assert failed is not None
@@ -117,24 +118,18 @@ def tell_failures(failures: list[Result], folder: Path) -> list[str]:
         played = "" if failed.move is None else f" with {failed.move!r}"
         number = len(failed.record["moves"]) + 1
         what = f"deal {result.deal}, seat {failed.seat}, move {number}{played}: {failed.why}"
-        said.setdefault(failed.bot, []).append(f"{what}. See it: hoofspiel replay {file}")
+        told.setdefault(failed.bot, []).append(f"{what}. See it: hoofspiel replay {file}")
     return [
         f"{bot} failed and so lost {len(why)} {'match' if len(why) == 1 else 'matches'}; the first: {why[0]}"
-        for bot, why in said.items()
+        for bot, why in told.items()
     ]
 
 
 def show(slug: str, matches: int, table: list[Standing], console: Console) -> None:
     shown = Table(
-        "bot",
-        "wins",
-        "95 % interval",
-        "chance",
-        "points",
-        "Elo",
-        "wins by seat",
+        *map(said, ("bot", "wins", "95 % interval", "chance", "points", "Elo", "wins by seat")),
         title_justify="left",
-        title=f"{slug}: {matches} matches, every deal once for each way round the table",
+        title=said(f"{slug}: {matches} matches, every deal once for each way round the table"),
     )
     for column in shown.columns[1:6]:
         column.justify = "right"
@@ -142,11 +137,11 @@ def show(slug: str, matches: int, table: list[Standing], console: Console) -> No
         low, high = max(0.0, s.win_share - s.margin), min(1.0, s.win_share + s.margin)
         shown.add_row(
             s.bot,
-            f"{s.win_share:.1%}",
-            f"{low:.1%} – {high:.1%}",
-            f"{s.chance:.1%}",
-            f"{s.points:.1f}",
+            figure(f"{s.win_share:.1%}"),
+            figure(f"{low:.1%} – {high:.1%}"),
+            figure(f"{s.chance:.1%}"),
+            figure(f"{s.points:.1f}"),
             f"{s.elo:.0f}",
-            "  ".join(f"{share:.0%}" for share in s.by_seat),
+            figure("  ".join(f"{share:.0%}" for share in s.by_seat)),
         )
     console.print(shown)

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
-from hoofspiel.cli import sentences
-from hoofspiel.cli.catalogues import SHELL, Message, catalogues, known_sums, messages, read
+from hoofspiel.cli import help_for_players, sentences
+from hoofspiel.cli.catalogues import PHRASES, SHELL, Message, catalogues, known_sums, messages
+from hoofspiel.cli.catalogues import read as read_files
 from hoofspiel.kernel.cases import CASES, parsed
 from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.language import SOURCE, language
@@ -15,6 +17,8 @@ from hoofspiel.kernel.words import Refused
 
 PLACE = re.compile(r"\{\s*([a-z0-9_]+)\s*(?::([a-z_]+))?\s*(?:\||->|\})")
 WORDS = re.compile(r"[A-Za-z]{2}")
+NO_PROSE = re.compile(r"\{[^{}]*\}|\w+://\S*|\bmemory:")
+"""Places to fill in, addresses."""
 NARROW = "\u202f"
 EVERYWHERE = {
     r"\S  \S": "two spaces",
@@ -45,8 +49,13 @@ FINE = {
 """What looks like a slip and is none."""
 
 
+read = cache(read_files)
+"""Files are read once a check."""
+
+
 def faults(code: str) -> list[str]:
     """One line for everything that a translator has to look at."""
+    read.cache_clear()
     return [*_of_messages(code), *_of_keys(code), *_of_sentences(code), *_of_rules(code)]
 
 
@@ -72,7 +81,8 @@ def _of_messages(code: str) -> Iterator[str]:
 def _broken(message: Message, code: str) -> Iterator[str]:
     said = message.said or ""
     tables = {key.rpartition(".")[0] for key in read(message.catalogue, code)}
-    facts = set(_facts(message))
+    phrase = message.key.partition(".")[0] in PHRASES
+    facts = set(FACT.findall(message.english)) if phrase else set(_facts(message))
     for fact, table in PLACE.findall(said):
         if fact not in facts:
             yield f"there is no fact {{{fact}}}"
@@ -99,7 +109,7 @@ def _facts(message: Message) -> Iterator[str]:
 
 def slips(said: str, code: str) -> Iterator[str]:
     """Slips of typography and grammar that a machine can see."""
-    plain = re.sub(r"\{[^{}]*\}", "x", said)
+    plain = NO_PROSE.sub("x", said)
     for pattern, what in {**EVERYWHERE, **SLIPS.get(code, {})}.items():
         found = re.search(pattern, plain)
         if found and not FINE[code].search(plain[found.start() :]):
@@ -114,7 +124,7 @@ def _of_keys(code: str) -> Iterator[str]:
         used = {table for text in own.values() for _, table in PLACE.findall(text)}
         for key in own:
             table = key.rpartition(".")[0]
-            if key not in english and not key.startswith("said.") and (table in tables or table not in used):
+            if key not in english and (table in tables or table not in used):
                 yield f"unknown  {catalogue}:{key}: English has no such message"
 
 
@@ -125,19 +135,9 @@ def _of_sentences(code: str) -> Iterator[str]:
         for sentence in sentences.of_game(slug):
             if _has_words(sentence) and book.known(sentence) is None:
                 yield f"missing  {slug}:said: {sentence}"
-    for sentence in sentences.of_program():
+    for sentence in (*sentences.of_program(), *help_for_players()):
         if _has_words(sentence) and language(code).phrases.known(sentence) is None:
             yield f"missing  languages/{code}.toml:said: {sentence}"
-    for slug, book in {**books, "": language(code).phrases}.items():
-        own = book.phrases if not slug else read(slug, code)
-        for shape, said in own.items():
-            shape = shape.removeprefix("said.")
-            if slug and f"said.{shape}" not in own:
-                continue
-            strange = {fact for fact, _ in PLACE.findall(said)} - set(FACT.findall(shape))
-            if strange:
-                yield f"broken   {slug}:said: {shape}: there is no fact {', '.join(sorted(strange))}"
-            yield from (f"slip     {slug}:said: {what}: {said}" for what in slips(said, code))
 
 
 def _has_words(sentence: str) -> bool:

@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 
-from hoofspiel.cli.catalogues import SHELL, accept, file_of, known_sums, messages, read
+from hoofspiel.cli.catalogues import accept, context, file_of, known_sums, messages, parted, read
 
 HEAD = """msgid ""
 msgstr ""
@@ -22,11 +22,12 @@ def write_po(code: str) -> str:
     sums = known_sums(code)
     parts = [HEAD.format(code=code)]
     for message in messages(code):
+        told = "".join(f"#. {line}\n" for line in context(message))
         fuzzy = "#, fuzzy\n" if message.said and sums.get(message.name) != message.sum else ""
         lines = (
             f"msgctxt {_quoted(message.name)}\nmsgid {_quoted(message.english)}\nmsgstr {_quoted(message.said or '')}\n"
         )
-        parts.append(fuzzy + lines)
+        parts.append(told + fuzzy + lines)
     return "\n".join(parts)
 
 
@@ -34,25 +35,35 @@ def read_po(code: str, text: str) -> int:
     """Put the translations into the files; how many were new or different."""
     known = {message.name: message for message in messages(code)}
     changed = 0
-    for name, said in _entries(text):
-        message = known.get(name)
-        if message is not None and said and said != message.said:
+    sure = []
+    for entry in _entries(text):
+        message, said = known.get(entry.get("msgctxt", "")), entry.get("msgstr", "")
+        if message is None or not said:
+            continue
+        if said != message.said:
             _put(message.catalogue, code, message.key, said)
             changed += 1
-    if changed:
-        accept(code)
+        if "fuzzy" not in entry and entry.get("msgid") == message.english:
+            sure.append(message.name)
+    accept(code, sure)
     return changed
 
 
-def _entries(text: str) -> Iterator[tuple[str, str]]:
+def _entries(text: str) -> Iterator[dict[str, str]]:
+    """Each entry by its fields; one that is not sure yet has a field "fuzzy"."""
     entry: dict[str, str] = {}
     field = ""
     for line in [*text.splitlines(), 'msgctxt ""']:
+        if line.startswith("#,") and "fuzzy" in line:
+            if "msgstr" in entry:
+                yield entry
+                entry = {}
+            entry["fuzzy"] = ""
         found = ENTRY.match(line)
         if found is None:
             continue
-        if found[1] == "msgctxt" and entry:
-            yield entry.get("msgctxt", ""), entry.get("msgstr", "")
+        if found[1] == "msgctxt" and "msgstr" in entry:
+            yield entry
             entry = {}
         field = found[1] or field
         entry[field] = entry.get(field, "") + str(ast.literal_eval(found[2] or found[3]))
@@ -62,7 +73,7 @@ def _put(catalogue: str, code: str, key: str, said: str) -> None:
     """Into its line of the file, so that comments and order stay."""
     file = file_of(catalogue, code)
     text = file.read_text(encoding="utf-8") if file.is_file() else ""
-    table, _, name = ("", "", key) if catalogue == SHELL else key.rpartition(".")
+    table, name = parted(catalogue, key)
     line = f"{_key(name)} = {_quoted(said)}"
     start = _begin(text, table)
     end = _end(text, start)

@@ -15,10 +15,12 @@ from rich.console import Console
 from rich.text import Text
 
 from hoofspiel.cli import screen
+from hoofspiel.cli.typed import shown
 from hoofspiel.cli.wishes import chosen_seats, read_file, whole_number
 from hoofspiel.coach import Puzzle, make_puzzles, position_at, puzzles
 from hoofspiel.kernel.catalog import find_game
 from hoofspiel.kernel.game import Game
+from hoofspiel.kernel.language import language, said, spoken
 from hoofspiel.kernel.texts import texts_of
 from hoofspiel.kernel.words import BadMatch, Refused
 
@@ -42,7 +44,7 @@ def run(asked: argparse.Namespace) -> int:
     if not found:
         raise Refused(f"No puzzles come with {game.slug}: make some with --make 10 --to FILE.")
     for number, puzzle in enumerate(found, 1):
-        console.print(Text(f"\nPuzzle {number} of {len(found)}: {texts_of(game)['title']}", "bold"))
+        console.print(Text(f"\n{said(f'Puzzle {number} of {len(found)}')}: {texts_of(game)['title']}", "bold"))
         if not _solve(console, game, puzzle):
             break
     return 0
@@ -54,7 +56,7 @@ def _make(game: Game, asked: argparse.Namespace, console: Console) -> int:
     for puzzle in make_puzzles(game, seats=chosen_seats(game, asked.seats), level=asked.level, first_seed=asked.seed):
         if puzzle is None:
             played += 1
-            console.print(f"{len(found)} of {asked.make} puzzles after {played} matches", style="dim")
+            console.print(said(f"{len(found)} of {asked.make} puzzles after {played} matches"), style="dim")
         else:
             found.append(puzzle)
         if len(found) >= asked.make:
@@ -81,27 +83,31 @@ def _read(path: Path, game: Game) -> list[Puzzle]:
 def _solve(console: Console, game: Game, puzzle: Puzzle) -> bool:
     """Whether the player wants to go on."""
     match = position_at(puzzle.record, len(puzzle.record["moves"]))
-    who = ["you" if seat == puzzle.seat else f"seat {seat}" for seat in range(match.seats)]
-    console.print(screen.table_of(game, match.view(puzzle.seat), who, texts_of(game)))
+    texts, you = texts_of(game), language(spoken.get()).you
+    who = [you if seat == puzzle.seat else said(f"seat {seat}") for seat in range(match.seats)]
+    console.print(screen.table_of(game, match.view(puzzle.seat), who, texts))
     moves = match.moves(puzzle.seat)
-    console.print(Text("You may play: " + ", ".join(moves)))
+    console.print(Text(said("You may play: ") + ", ".join(shown(move, who, texts) for move in moves)))
     while True:
         try:
-            word = console.input("[dim]Your move (Enter: the answer, q: leave) ›[/] ").strip()
+            word = console.input(f"[dim]{said('Your move (Enter: the answer, q: leave) ›')}[/] ").strip()
         except EOFError:
             return False
         if word == "q":
             return False
-        if word and word not in moves:
-            console.print(Text(f"{word!r} is not possible here."), style="yellow")
+        found = screen.meant(word, moves, texts, who) if word else []
+        if word and len(found) != 1:
+            console.print(Text(said(f"{word!r} is not possible here.")), style="yellow")
             continue
+        word = found[0] if found else ""
+        best = shown(puzzle.best, who, texts)
         costs = {other.move: other.cost for other in puzzle.others}
         if word == puzzle.best:
-            console.print(Text("Right."), style="green")
+            console.print(Text(said("Right.")), style="green")
         elif word in costs:
-            console.print(Text(f"That costs {100 * costs[word]:.1f} points of a hundred. Best: {puzzle.best}."))
+            console.print(Text(said(f"That costs {100 * costs[word]:.1f} points of a hundred. Best: {best}.")))
         else:
-            console.print(Text(f"Best: {puzzle.best}."))
+            console.print(Text(said(f"Best: {best}.")))
         if puzzle.why:
-            console.print(Text(puzzle.why))
+            console.print(Text(texts.said(puzzle.why)))
         return True

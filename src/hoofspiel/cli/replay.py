@@ -16,6 +16,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from hoofspiel.cli import screen
+from hoofspiel.cli.typed import shown
 from hoofspiel.cli.wishes import record_at, whole_number
 from hoofspiel.kernel.language import language, said, spoken
 from hoofspiel.kernel.match import Match
@@ -75,8 +76,10 @@ class Showing:
         if number:
             seat, move, at = self.whole.history[number - 1]
             name = said("time") if seat is None else self.who[seat]
-            when = "" if at is None else f"  at {at} ms"
-            self.console.print(Text.assemble((f"\n{number}. {name}: ", "bold"), move, (when, "dim")))
+            when = "" if at is None else f"  {said(f'at {at} ms')}"
+            self.console.print(
+                Text.assemble((f"\n{number}. {name}: ", "bold"), shown(move, self.who, self.texts), (when, "dim"))
+            )
         events = [e for e in self.whole.log[number] if "only" not in e or e["only"] == self.reader]
         screen.say(self.console, screen.happenings(self.whole.game, events, self.who, self.reader))
         if drawn:

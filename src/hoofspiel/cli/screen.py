@@ -13,8 +13,9 @@ from rich.pretty import Pretty
 from rich.table import Table
 from rich.text import Text
 
+from hoofspiel.cli.typed import own_words, shown
 from hoofspiel.kernel.game import Game
-from hoofspiel.kernel.language import said
+from hoofspiel.kernel.language import PLACE, SOURCE, said
 from hoofspiel.kernel.texts import Texts, texts_of
 from hoofspiel.kernel.words import Event, Seat
 
@@ -22,6 +23,7 @@ LISTED = 60
 """So many moves are shown at all."""
 FOR_THE_TABLE = 16
 """So many lines of the terminal are left to the table when moves are explained, each in a line of its own."""
+NOBODY = ("",) * 12
 SHORT_LADDER = 14
 """So many amounts in equal steps are all written out."""
 
@@ -75,11 +77,18 @@ def offers(moves: Sequence[str], who: Sequence[str], texts: Texts, lines: int = 
         amounts = [int(move.partition(" ")[2]) for move in moves if move.startswith(f"{word} ")]
         others = [move for move in moves if not move.startswith(f"{word} ")]
         only = "  (Enter)" if len(moves) == 1 else ""
-        line = Text.assemble((f"{word}  ", "dim"), (_ladder(amounts), "bold cyan"), (only, "dim"))
-        shown = Padding(line, (0, 0, 0, 2))
-        return Group(shown, _explained(others, [""] * len(others), who, texts, lines)) if others else shown
+        line = Text.assemble((f"{_amount_word(word, texts)}  ", "dim"), (_ladder(amounts), "bold cyan"), (only, "dim"))
+        ladder = Padding(line, (0, 0, 0, 2))
+        return Group(ladder, _explained(others, [""] * len(others), who, texts, lines)) if others else ladder
     signs = [f"{number:3}" for number in range(1, len(moves) + 1)] if len(moves) > 1 else ["  Enter"]
     return _explained(moves, signs, who, texts, lines)
+
+
+def _amount_word(word: str, texts: Texts) -> str:
+    """What stands before the amounts: bid, or in another language what its sentence for the move says."""
+    if texts.language.code == SOURCE:
+        return word
+    return PLACE.sub("", str(texts["moves"][word])).strip().lower()
 
 
 def _ladder(amounts: Sequence[int]) -> str:
@@ -98,11 +107,16 @@ def _explained(
     if len(moves) <= lines - FOR_THE_TABLE:
         grid = Table.grid(padding=(0, 2))
         for sign, move in zip(signs, moves, strict=True):
-            told = texts.move(move, who)
-            grid.add_row(Text(sign, "bold cyan"), Text(move), Text("" if told.lower() == move else told, "dim"))
+            written, told = shown(move, who, texts), texts.move(move, who)
+            grid.add_row(
+                Text(sign, "bold cyan"), Text(written), Text("" if told.lower() == written.lower() else told, "dim")
+            )
         return grid
-    shown = [Text.assemble((sign, "bold cyan"), f" {move}") for sign, move in zip(signs, moves, strict=True)]
-    columns = Columns(shown[:LISTED], padding=(0, 2), column_first=True)
+    cells = [
+        Text.assemble((sign, "bold cyan"), f" {shown(move, who, texts)}")
+        for sign, move in zip(signs, moves, strict=True)
+    ]
+    columns = Columns(cells[:LISTED], padding=(0, 2), column_first=True)
     if len(moves) <= LISTED:
         return columns
     return Group(
@@ -110,7 +124,7 @@ def _explained(
     )
 
 
-def meant(text: str, moves: Sequence[str], texts: Texts) -> list[str]:
+def meant(text: str, moves: Sequence[str], texts: Texts, who: Sequence[str] = NOBODY) -> list[str]:
     """The moves a person may have meant: one is clear, several are not, none is no move."""
     typed = " ".join(text.lower().split())
     if exact := [move for move in moves if move.lower() == typed]:
@@ -123,7 +137,8 @@ def meant(text: str, moves: Sequence[str], texts: Texts) -> list[str]:
         return [move for number, move in enumerate(moves) if number == at or _is_card(move, typed, texts)]
     named = [move for move, thing in things.items() if thing == typed]
     begun = [move for move in moves if _begins(move.lower(), typed)]
-    return named or begun or [move for move, thing in things.items() if _begins(thing, typed)]
+    found = named or begun or [move for move, thing in things.items() if _begins(thing, typed)]
+    return found or own_words(text, moves, texts, who)
 
 
 def _begins(whole: str, typed: str) -> bool:

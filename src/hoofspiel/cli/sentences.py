@@ -15,6 +15,12 @@ ANSWERS = (
     *(f"server/{name}.py" for name in ("accounts", "expiry", "hashing", "replays", "reviews", "routes", "server")),
     *("server/sessions.py", "server/socket.py", "offline/door.py"),
 )
+REFUSING = (
+    *(f"cli/{name}.py" for name in ("__init__", "arena", "play", "puzzles", "review", "rules", "simulate", "wishes")),
+    *("bots/players.py", "bots/timed.py", "coach/puzzles.py", "coach/reviewing.py", "lab/tally.py"),
+    *("kernel/catalog.py", "kernel/language.py", "kernel/notation.py"),
+)
+"""Where the errors of commands for players are."""
 FOR_PROGRAMS = re.compile(r"GET /|POST /|^Here one can|\?seat=|A move is a text|This is answered before")
 """Sentences that nobody at a page or a terminal ever reads."""
 PARAGRAPH = re.compile(r"R\d+\.\d+")
@@ -33,7 +39,9 @@ def of_program() -> list[str]:
     """What tables, server and command line say."""
     trees = [ast.parse((SOURCES / name).read_text(encoding="utf-8")) for name in ANSWERS]
     said = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted((SOURCES / "cli").glob("*.py"))]
-    found = [s for tree in trees for s in _answers(tree)] + [s for tree in said for s in _given_to_said(tree)]
+    raised = [ast.parse((SOURCES / name).read_text(encoding="utf-8")) for name in REFUSING]
+    found = [s for tree in trees for s in _answers(tree)]
+    found += [s for tree in said for s in _given_to_said(tree)] + [s for tree in raised for s in _refused(tree)]
     return [s for s in dict.fromkeys(found) if not FOR_PROGRAMS.search(s)]
 
 
@@ -43,6 +51,12 @@ def _refusals(tree: ast.AST) -> Iterator[str]:
             first = node.elts[0]
             if isinstance(first, ast.Constant) and PARAGRAPH.fullmatch(str(first.value)):
                 yield from _texts(node.elts[1])
+
+
+def _refused(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and getattr(node.func, "id", "") in ("Refused", "BadMatch"):
+            yield from _texts(node.args[0])
 
 
 def _given_to_said(tree: ast.AST) -> Iterator[str]:

@@ -16,8 +16,11 @@ from rich.table import Table
 from hoofspiel.cli.wishes import ask_for_table, chosen_options, chosen_seats, whole_number
 from hoofspiel.kernel import bind
 from hoofspiel.kernel.catalog import find_game
+from hoofspiel.kernel.language import figure, said
 from hoofspiel.kernel.words import Refused
 from hoofspiel.lab.tally import Tally, bots_by_seat, play_many, usual_bot
+
+HEADS = ("seat", "bot", "wins", "95 % interval", "points", "most")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,24 +66,23 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def show(tally: Tally, seconds: float, console: Console) -> None:
-    table = Table("seat", "bot", "wins", "95 % interval", "points", "most", title=title(tally), title_justify="left")
+    table = Table(*map(said, HEADS), title=said(title(tally)), title_justify="left")
     for column in table.columns[2:]:
         column.justify = "right"
     for number, seat in enumerate(tally.by_seat):
         table.add_row(
-            str(number), seat.bot, f"{seat.win_share:.2%}", f"{seat.low:.2%} – {seat.high:.2%}",
-            f"{seat.points:.2f} ± {seat.points_margin:.2f}", str(seat.most_points),
+            str(number), seat.bot, figure(f"{seat.win_share:.2%}"), figure(f"{seat.low:.2%} – {seat.high:.2%}"),
+            figure(f"{seat.points:.2f} ± {seat.points_margin:.2f}"), str(seat.most_points),
         )  # fmt: skip
     console.print(table)
-    console.print(
-        f"choices a match: {tally.choices_a_match:.1f} on average, {tally.shortest} to {tally.longest}   "
-        f"shared wins: {tally.shared / tally.matches:.2%}"
-    )
+    choices = f"choices a match: {tally.choices_a_match:.1f} on average, {tally.shortest} to {tally.longest}"
+    console.print(f"{said(choices)}   {said(f'shared wins: {tally.shared / tally.matches:.2%}')}")
     if tally.minutes is not None:
-        console.print(f"a match takes {tally.minutes:.1f} minutes at a table")
+        console.print(said(f"a match takes {tally.minutes:.1f} minutes at a table"))
     if tally.stopped:
-        console.print(f"stopped before the end: {tally.stopped / tally.matches:.2%}")
-    console.print(f"[dim]{tally.choices / seconds:,.0f} choices a second, {'compiled' if tally.compiled else 'plain'}")
+        console.print(said(f"stopped before the end: {tally.stopped / tally.matches:.2%}"))
+    speed = f"{tally.choices / seconds:,.0f} choices a second, {'compiled' if tally.compiled else 'plain'}"
+    console.print(f"[dim]{said(speed)}")
 
 
 def title(tally: Tally) -> str:

@@ -10,6 +10,7 @@ from rich.text import Text
 from hoofspiel.bots.quick import Player
 from hoofspiel.cli import screen
 from hoofspiel.cli.paragraphs import found_in, some, whole
+from hoofspiel.cli.typed import command, shown
 from hoofspiel.kernel.language import said
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.texts import texts_of
@@ -107,9 +108,11 @@ class Sitting:
             raise Leave from None
 
     def answer(self, text: str) -> None:
+        text = command(text)
         word, _, rest = text.partition(" ")
         if text.startswith("?") or word in ("help", "rules"):
-            self.explain("rules" if word == "rules" else text.lstrip("?").removeprefix("help").strip())
+            about = text.lstrip("?").removeprefix("help").strip()
+            self.explain("rules" if word == "rules" else command(about))
         elif text in ("quit", "exit", "q"):
             raise Leave
         elif text in ("undo", "u"):
@@ -123,9 +126,9 @@ class Sitting:
 
     def choose(self, text: str) -> None:
         legal = self.match.moves(self.seat)
-        moves = screen.meant(text, legal, self.texts)
+        moves = screen.meant(text, legal, self.texts, self.who)
         if len(moves) > 1:
-            self.console.print(screen.indented(said(f"That could be {either(moves)}.")))
+            self.console.print(screen.indented(said(f"That could be {either([self.named(move) for move in moves])}.")))
             return
         if not moves and (misread := self.misread(text, legal)):
             self.console.print(screen.indented(misread, "yellow"))
@@ -145,16 +148,21 @@ class Sitting:
         verbs = {move.partition(" ")[0] for move in self.texts["moves"]}
         if text.isdecimal() and not screen.one_word(legal, self.texts):
             return said(
-                f"The moves are numbered 1 to {len(legal)}." if len(legal) > 1 else f"There is only one: {legal[0]}."
+                f"The moves are numbered 1 to {len(legal)}."
+                if len(legal) > 1
+                else f"There is only one: {self.named(legal[0])}."
             )
         if text.isdecimal() or text.lower().split()[0] in verbs:
             return ""
         prompt = self.texts.prompt(self.match.view(self.seat))
         return said(f"{text!r} is not a move here. {prompt} (? helps)")
 
+    def named(self, move: str) -> str:
+        return shown(move, self.who, self.texts)
+
     def confirm(self, move: str) -> None:
-        text = self.read(f"  {move}: {said('Enter goes on, undo takes it back')} › ")
-        if text in ("undo", "u"):
+        text = self.read(f"  {self.named(move)}: {said('Enter goes on, undo takes it back')} › ")
+        if command(text) in ("undo", "u"):
             self.undo()
             self.show_question()
 
@@ -202,7 +210,7 @@ class Sitting:
         else:
             self.match = Match.from_record(self.match.record(), moves=len(history) - 1)
             self.told = min(self.told, len(self.match.log))
-            self.console.print(Text(f"  {said(f'{history[-1][1]} is taken back.')}", "green"))
+            self.console.print(Text(f"  {said(f'{self.named(history[-1][1])} is taken back.')}", "green"))
 
     def nothing_learnt(self) -> bool:
         """Whether the person's last choice would have looked the same in every position that fits what they knew."""

@@ -9,6 +9,7 @@ Says what was checked; the exit code is 1 when something does not fit.
 import argparse
 
 from hoofspiel.cli.wishes import record_at
+from hoofspiel.kernel.language import said
 from hoofspiel.kernel.match import Match
 from hoofspiel.kernel.races import unfair_races
 from hoofspiel.kernel.record import is_secret
@@ -26,11 +27,11 @@ def run(asked: argparse.Namespace) -> int:
     faults = []
     promised = asked.commitment or record.get("commitment")
     if not is_secret(record["seed"]):
-        print(f"Chance: from the seed {record['seed']}, which nobody promised beforehand.")
+        print(said(f"Chance: from the seed {record['seed']}, which nobody promised beforehand."))
     elif promised is None:
-        print("Chance: from a secret, but the record does not say what was promised; give --commitment.")
+        print(said("Chance: from a secret, but the record does not say what was promised; give --commitment."))
     elif commitment(record["seed"]) == promised:
-        print(f"Chance: from the secret whose hash was shown before the match, {promised[:16]}...")
+        print(said(f"Chance: from the secret whose hash was shown before the match, {promised[:16]}..."))
     else:
         faults.append("the secret is not the one that was promised before the match")
     try:
@@ -41,17 +42,17 @@ def run(asked: argparse.Namespace) -> int:
     if match is not None:
         source = "the secret" if is_secret(record["seed"]) else "the seed"
         chance = f"the deal in the record; what it leaves open, from {source}" if record.get("deal") else source
-        print(f"Moves: {len(match.history)}, every one legal; every card dealt anew from {chance}.")
+        print(said(f"Moves: {len(match.history)}, every one legal; every card dealt anew from {chance}."))
         unfair = unfair_races(record)
         faults += unfair
         if record.get("races") and not unfair:
-            print(f"Races: {len(record['races'])}, every one decided by the secret.")
+            print(said(f"Races: {len(record['races'])}, every one decided by the secret."))
         told = record.get("result")
         known = told if isinstance(told, dict) else {}
         if told is not None and (known.get("points") != match.points or known.get("winners") != match.winners):
             faults.append(f"the result is {match.points}, won by {match.winners}, not what the record says")
         elif match.over:
-            print(f"Result: {match.points}, won by {match.winners}.")
+            print(said(f"Result: {match.points}, won by {match.winners}."))
     for fault in faults:
-        print(f"NOT RIGHT: {fault}")
+        print(said(f"NOT RIGHT: {fault}"))
     return 1 if faults else 0

@@ -6,6 +6,8 @@ Everything about a language is data, in languages/xx.toml:
     [persons]    a name in a case: {seat:de} is "de toi" for the reader, "de Ben", and "d’Anna" before a vowel
     [bots]       names and titles of bots
     [said]       sentences that code makes in English (kernel/phrases.py)
+    [terminal]   sentences of the command line; the browser does not load them
+    [typed]      what its commands may be called by those who type them: "annuler" = "undo"
     [rules]      how the rules are shown and searched on a terminal (cli/paragraphs.py)
 
 English is always there and needs nothing. A template with cases ("->") is a pattern of Fluent (kernel/cases.py).
@@ -42,6 +44,10 @@ class Language:
         self.you = str(about["you"])
         self.below_two = bool(about["below_two"])
         """Whether every number from 0 to less than 2 is singular, as in French, or 1 alone."""
+        self.point = str(about.get("point", "."))
+        """Between whole and parts of a number."""
+        self.thousands = str(about.get("thousands", ","))
+        self.percent = str(about.get("percent", "%"))
         self.between = {word: str(about[word]) for word in ("and", "or")}
         self.elides = re.compile(str(about["elides"]), re.IGNORECASE) if about.get("elides") else None
         self.persons: Mapping[str, list[str]] = tables.get("persons", {})
@@ -52,6 +58,11 @@ class Language:
         except ValueError:
             return False
         return size < 2 if self.below_two else size == 1
+
+    def figure(self, number: str) -> str:
+        """A number that code wrote as in English, "1,234.5 %", as this language writes it."""
+        signs = {".": self.point, ",": self.thousands, "%": self.percent}
+        return re.sub(r"(?<=\d)\s?%|[.,](?=\d)", lambda found: signs[found[0].strip()], number)
 
     def person(self, form: str, name: str, *, reader: bool) -> str:
         """A player in a case: [for the reader, for others, for others before a vowel]."""
@@ -88,7 +99,8 @@ class Language:
         def fill(template: str, facts: Mapping[str, Any]) -> str:
             return self.fill(template, lambda key, _: facts[key])
 
-        return Phrasebook({**self.tables.get("said", {}), **more}, fill, self.between)
+        own = {**self.tables.get("said", {}), **self.tables.get("terminal", {})}
+        return Phrasebook({**own, **more}, fill, self.between, self.figure)
 
     def said(self, sentence: str) -> str:
         """A sentence that code made in English."""
@@ -114,6 +126,11 @@ def language(code: str) -> Language:
 def said(sentence: str) -> str:
     """A sentence that code made in English, in the language of this terminal."""
     return language(spoken.get()).said(sentence)
+
+
+def figure(number: str) -> str:
+    """A number that code wrote as in English, in the language of this terminal."""
+    return language(spoken.get()).figure(number)
 
 
 def wanted(words: str) -> str:

@@ -17,16 +17,21 @@ Fill = Callable[[str, Mapping[str, Any]], str]
 """Puts facts into a template, by the grammar of a language."""
 
 FACT = re.compile(r"\{([a-z0-9_]+)\}")
+FIGURE = re.compile(r"[-+−]?\d+(?:,\d{3})*(?:\.\d+)? ?%?")
 DEEPEST = 4
 """A fact of a fact of a fact; a sentence quoted in a sentence is not followed further."""
 
 
 class Phrasebook:
-    def __init__(self, phrases: Mapping[str, str], fill: Fill, between: Mapping[str, str]) -> None:
+    def __init__(
+        self, phrases: Mapping[str, str], fill: Fill, between: Mapping[str, str], figure: Callable[[str], str] = str
+    ) -> None:
         self.phrases = phrases
         self.fill = fill
         self.between = between
         """The words "and" and "or"."""
+        self.figure = figure
+        """A number with a point or commas, as the language writes it."""
         shapes = sorted((shape for shape in phrases if FACT.search(shape)), key=_plainness, reverse=True)
         self.shapes = [(re.compile(_pattern(shape), re.DOTALL), phrases[shape]) for shape in shapes]
 
@@ -47,6 +52,8 @@ class Phrasebook:
     def _fact(self, words: str, depth: int) -> int | str:
         if words.isdecimal():
             return int(words)
+        if FIGURE.fullmatch(words):
+            return self.figure(words)
         return self.known(words, depth) or self._list(words, depth)
 
     def _list(self, words: str, depth: int) -> str:
