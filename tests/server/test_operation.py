@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 import re
 import socket
 import sqlite3
@@ -240,3 +241,6 @@ def test_the_games_come_packed_to_whoever_can_unpack(server: Any) -> None:
         packed = answer.read()
     assert gzip.decompress(packed) == plain
     assert len(packed) * 2 < len(plain)
+    with urlopen(f"{server.address}/api/games?texts=no") as answer:  # as pages ask, which have the sentences
+        games = json.load(answer)["games"]
+    assert games == [game | {"texts": {}} for game in json.loads(plain)["games"]]

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from collections.abc import Iterable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,6 +24,10 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+PARTS = re.compile(r"/assets/[^/]+\.(?:js|css|woff2?)")
+"""Scripts, styles and type of a page. What a page may do is said with the page; saying it with its forty parts, too,
+would be a tenth of a first visit."""
+OF_PARTS = (b"x-content-type-options", b"cross-origin-resource-policy", b"strict-transport-security")
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
 """Browsers heed it only at trustworthy addresses and complain elsewhere; over plain http only loopback is one."""
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -83,6 +88,8 @@ class Guard:
 
         plain = is_address(host) and not is_loopback(host)
         added = self.headers if plain else [*self.headers, OPENER]
+        if PARTS.fullmatch(scope["path"]):
+            added = [header for header in self.headers if header[0] in OF_PARTS]
         named = (b"x-request-id", request.encode())
 
         async def headed(message: Message) -> None:

@@ -38,14 +38,15 @@ from .server import Server
 
 
 @cache
-def _games() -> tuple[bytes, bytes]:
+def _games(*, texts: bool) -> tuple[bytes, bytes]:
     """The same for everybody as long as the server runs: as it is, and packed."""
-    plain = msgspec.json.encode(b.Games(game_infos(), list(LEVELS)))
+    infos = game_infos() if texts else [msgspec.structs.replace(info, texts={}) for info in game_infos()]
+    plain = msgspec.json.encode(b.Games(infos, list(LEVELS)))
     return plain, gzip.compress(plain)
 
 
 async def get_games(request: Request) -> Response:
-    plain, packed = _games()
+    plain, packed = _games(texts=request.query_params.get("texts") != "no")
     headers = {"cache-control": "no-store", "vary": "accept-encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(packed, 200, headers | {"content-encoding": "gzip"}, media_type="application/json")
@@ -252,7 +253,7 @@ async def guarded(endpoint: Endpoint, request: Request) -> Response:
 ENDPOINTS = (
     *PEOPLE,
     *HANDED_IN,
-    Endpoint("GET", "/api/games", get_games, Doc("The games of this server", gives=b.Games)),
+    Endpoint("GET", "/api/games", get_games, Doc("The games of this server", gives=b.Games, query=("texts",))),
     Endpoint("GET", "/api/games/{slug}/puzzles", get_puzzles, Doc("Positions to solve", gives=b.Exercises)),
     Endpoint("GET", "/api/tables", get_tables, Doc("Public tables", gives=b.Tables)),
     Endpoint("POST", "/api/tables", post_tables, Doc("Make a table", b.NewTable, b.Made, 201)),

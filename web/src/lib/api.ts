@@ -1,5 +1,5 @@
 /** The server's HTTP addresses, typed from protocol.gen.ts. */
-import type { Credentials, Devices, Exercises, Games, Hint, History, HttpRefusal, Joinable, Made, Me, NewPassword, NewTable, PlayOn, Reach, Replay, Review, Reviewing, Tables, TakeBack } from "./protocol.gen";
+import type { Credentials, Devices, Exercises, GameInfo, Games, Hint, History, HttpRefusal, Joinable, Made, Me, NewPassword, NewTable, PlayOn, Reach, Replay, Review, Reviewing, Tables, TakeBack } from "./protocol.gen";
 import { inWords } from "./language";
 import type { here } from "./here";
 import { offline } from "./offline.svelte";
@@ -58,11 +58,14 @@ const post = <T>(path: string, body: unknown): Promise<T> =>
 let games: Promise<Games> | null = null;
 
 export const api = {
+  /** Without their sentences, which the pages have. */
   games: (wake = true): Promise<Games> =>
-    (games ??= ask<Games>("/api/games", undefined, wake).catch((failure: unknown) => {
+    (games ??= ask<Games>("/api/games?texts=no", undefined, wake).catch((failure: unknown) => {
       games = null;
       throw failure;
     })),
+  /** The sentences of a game that the pages know nothing of. */
+  texts: async (slug: string): Promise<GameInfo["texts"]> => (await ask<Games>("/api/games")).games.find((game) => game.slug === slug)?.texts ?? {},
   me: (wake = true) => ask<Me>("/api/me", undefined, wake),
   rename: (name: string) => post<Me>("/api/me", { name }),
   history: () => ask<History>("/api/me/history"),

@@ -16,7 +16,7 @@ export const usualSeats = (seats: readonly number[]): number =>
 export async function gameInfo(slug: string): Promise<GameInfo> {
   const found = (await api.games()).games.find((game) => game.slug === slug);
   if (!found) throw new Error(say("page.missing"));
-  return { ...found, texts: (await loadTexts(slug)) ?? found.texts };
+  return { ...found, texts: (await loadTexts(slug)) ?? (await api.texts(slug)) };
 }
 
 /** Makes a table and goes there; a failure becomes a notice. */
