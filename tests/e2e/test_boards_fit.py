@@ -1,6 +1,8 @@
 """Boards on small windows, in the positions of the gallery: all that can be pressed is in sight, and stays put."""
 
 import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,12 +10,12 @@ from playwright.sync_api import Page, ViewportSize
 
 from .stills import Stills, looked_at, titles
 
-SMALL: dict[str, ViewportSize] = {
-    "phone": {"width": 390, "height": 664},
-    "smaller phone": {"width": 375, "height": 667},
-    "phone on its side": {"width": 667, "height": 375},
-    "tablet": {"width": 1024, "height": 768},
-}
+PHONES: list[ViewportSize] = [
+    {"width": 390, "height": 664},
+    {"width": 375, "height": 667},
+    {"width": 667, "height": 375},
+]
+TABLETS: list[ViewportSize] = [{"width": 1024, "height": 768}]
 LONG_NAMES = {"Ben": "Bartholomew-Maximilian X", "Zoe": "Wilhelmina Featherston-H"}
 OUTSIDE = """() => {
   const root = document.documentElement;
@@ -61,17 +63,22 @@ HIDDEN_END = """() => [...document.querySelectorAll('.finish p, .finish .loser')
 """By how much whoever picks up is named below the edge."""
 INTERNAL = re.compile(r"\b(MOVE_\w+|GUN|STEAL|HERD|SHEAR|BREED|PASTURE|FARMHANDS)\b")
 
-on_every_window = pytest.mark.parametrize("size", SMALL.values(), ids=SMALL)
+on_every_window = pytest.mark.parametrize("sizes", [PHONES, TABLETS], ids=["phones", "tablet"])
 
 
 def positions(
-    stills: Stills, slug: str, size: ViewportSize, wanted: str = "", **looks: str
-) -> list[tuple[str, dict[str, Any]]]:
-    """Each position of a game with what is found in it. Two of the players have long names."""
-    return positions_in(window_of(stills, size), slug, wanted, **looks)
+    stills: Stills, slug: str, sizes: list[ViewportSize], wanted: str = "", **looks: str
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Each position of a game with what is found in it, by the size of the window, which people turn and change."""
+    page = window_of(stills, sizes[0])
+    for size in sizes:
+        page.set_viewport_size(size)
+        for title, found in positions_in(page, slug, wanted, **looks):
+            yield f"{size['width']} by {size['height']}", title, found
 
 
 def window_of(stills: Stills, size: ViewportSize) -> Page:
+    """Two of the players have long names."""
     small = size["width"] < 1000
     return stills.window(LONG_NAMES, viewport=size, has_touch=small, is_mobile=small)
 
@@ -87,38 +94,46 @@ def out_of_sight(title: str, found: dict[str, Any]) -> list[str]:
 
 
 @on_every_window
-def test_taco_fits_no_pad_moves_and_whoever_picks_up_is_named(stills: Stills, size: ViewportSize) -> None:
+def test_taco_fits_no_pad_moves_and_whoever_picks_up_is_named(stills: Stills, sizes: list[ViewportSize]) -> None:
     faults: list[str] = []
-    places: dict[str, set[str]] = {}
-    ends = 0
-    for title, found in positions(stills, "taco", size, outside=OUTSIDE, down=DOWN, pads=PADS, end=HIDDEN_END):
-        faults += out_of_sight(title, found)
-        faults += [f"{title}: the end is {px} px too low" for px in found["end"] if px > 1]
-        ends += title.startswith("8 seats") and len(found["end"]) > 0
+    places: dict[tuple[str, str], set[str]] = {}
+    ends: Counter[str] = Counter()
+    looks = {"outside": OUTSIDE, "down": DOWN, "pads": PADS, "end": HIDDEN_END}
+    for size, title, found in positions(stills, "taco", sizes, **looks):
+        faults += out_of_sight(f"{size}, {title}", found)
+        faults += [f"{size}, {title}: the end is {px} px too low" for px in found["end"] if px > 1]
+        ends[size] += title.startswith("8 seats") and len(found["end"]) > 0
         if not title.endswith(", over"):  # then there are none
-            places.setdefault(title.split(",")[0], set()).add(found["pads"])
+            places.setdefault((size, title.split(",")[0]), set()).add(found["pads"])
     assert faults == []
     assert {seats: where for seats, where in places.items() if len(where) > 1} == {}
-    assert ends > 0
+    assert len(ends) == len(sizes)
+    assert min(ends.values()) > 0
 
 
 @on_every_window
-def test_goodge_shows_the_table_the_hand_and_every_choice_at_once(stills: Stills, size: ViewportSize) -> None:
-    seen = positions(stills, "goodge", size, outside=OUTSIDE, down=DOWN)
-    assert [fault for title, found in seen for fault in out_of_sight(title, found)] == []
+@pytest.mark.parametrize(
+    ("slug", "wanted", "looks"),
+    [
+        ("goodge", "", {"outside": OUTSIDE, "down": DOWN}),
+        ("goats", "asked to", {"outside": OUTSIDE}),
+        ("gouda", "asked to", {"outside": OUTSIDE}),
+    ],
+    ids=["goodge", "goats", "gouda"],
+)
+def test_whoever_is_asked_sees_every_choice_and_the_hand(
+    stills: Stills, slug: str, wanted: str, looks: dict[str, str], sizes: list[ViewportSize]
+) -> None:
+    """In goodge the whole table as well, whoever is asked."""
+    seen = list(positions(stills, slug, sizes, wanted, **looks))
+    assert len(seen) > 4 * len(sizes)
+    assert [fault for size, title, found in seen for fault in out_of_sight(f"{size}, {title}", found)] == []
 
 
 @on_every_window
-@pytest.mark.parametrize("slug", ["goats", "gouda"])
-def test_whoever_is_asked_sees_every_choice_and_the_hand(stills: Stills, slug: str, size: ViewportSize) -> None:
-    seen = positions(stills, slug, size, wanted="asked to", outside=OUTSIDE)
-    assert [fault for title, found in seen for fault in out_of_sight(title, found)] == []
-
-
-@on_every_window
-def test_foxy_shows_every_choice_and_the_farm_and_no_internal_name(stills: Stills, size: ViewportSize) -> None:
+def test_foxy_shows_every_choice_and_the_farm_and_no_internal_name(stills: Stills, sizes: list[ViewportSize]) -> None:
     faults: list[str] = []
-    for title, found in positions(stills, "foxy", size, outside=OUTSIDE, said=SAID):
-        faults += out_of_sight(title, found)
-        faults += [f"{title}: says {name}" for name in INTERNAL.findall(found["said"])]
+    for size, title, found in positions(stills, "foxy", sizes, outside=OUTSIDE, said=SAID):
+        faults += out_of_sight(f"{size}, {title}", found)
+        faults += [f"{size}, {title}: says {name}" for name in INTERNAL.findall(found["said"])]
     assert faults == []

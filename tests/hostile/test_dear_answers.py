@@ -142,11 +142,11 @@ async def test_the_replay_of_a_finished_match_is_made_once_and_charged_by_its_le
 ) -> None:
     async with hall() as here, here.browser() as browser:
         ada = await here.guest("Ada")
-        table = await here.make(ada, bots="casual", start=True, sit=False, options=LONG)
+        table = await here.make(ada, bots="novice", start=True, sit=False, options=LONG)
         room = await here.server.host.room(table)
         assert room is not None
         while not room.playing().over:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)  # leaves the processor to the bots
         counted = Counted(monkeypatch)
         together = await asyncio.gather(*(browser.get(f"/api/tables/{table}/replay") for _ in range(20)))
         assert {told.status_code for told in together} == {200}

@@ -21,6 +21,8 @@ from hoofspiel.server.guard import Guard
 from hoofspiel.server.settings import BadSetting, Settings, load
 from hoofspiel.store.sqlite import SqliteStore
 
+from .playing import played_out
+
 SMALL = {"cards": 3, "rounds": 1, "bonus": False}
 
 
@@ -65,11 +67,8 @@ async def test_logs_are_json_and_hold_no_secret(running: Callable[..., Any]) -> 
     async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
         await ada.ask("POST", "/api/account", {"name": "Ada", "password": "correct horse"})
-        table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True)
-        async with ada.table(table_id) as table:
-            async for question in table.questions():
-                await table.play(question["moves"][0])
-        secret = (table.over or {})["secret"]
+        async with played_out(ada) as table:
+            secret = (table.over or {})["secret"]
     server.stop()
     log = server.log()
     for hidden in (ada.token, "correct horse", secret):
@@ -217,10 +216,8 @@ async def test_what_screens_say_they_showed_is_checked_and_counted(server: Any) 
 async def test_requests_are_timed_in_the_numbers(server: Any) -> None:
     async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
-        table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True)
-        async with ada.table(table_id) as table:
-            async for question in table.questions():
-                await table.play(question["moves"][0])
+        async with played_out(ada):
+            pass
         lines = dict(
             line.rsplit(" ", 1)
             for line in (await Client(server.figures).ask("GET", "/metrics")).splitlines()

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from hoofspiel.client import Client, Table
+from hoofspiel.client import Client
+
+from .playing import play_out
 
 SMALL = {"cards": 4, "rounds": 1, "bonus": False}
 
@@ -158,11 +160,6 @@ async def test_bots_take_and_leave_seats_during_a_match_and_people_come_back_to_
                 await there.until("table")
             await play_out(here)
             assert here.over is not None
-
-
-async def play_out(table: Table) -> None:
-    async for question in table.questions():
-        await table.play(question["moves"][0])
 
 
 def refusal_of(folder: Path, *flags: str, **variables: str) -> str:

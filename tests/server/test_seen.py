@@ -21,7 +21,7 @@ from hoofspiel.server.logs import REQUEST, JsonLines, Words, new_request, set_up
 from hoofspiel.server.metrics import expose
 from hoofspiel.server.settings import BadSetting, load
 
-SMALL = {"cards": 3, "rounds": 1, "bonus": False}
+from .playing import played_out
 
 
 def line_of(form: logging.Formatter, **about: str) -> str:
@@ -110,10 +110,7 @@ def test_times_are_counted_by_edges() -> None:
 async def test_every_part_of_a_busy_server_shows_in_its_figures(server: Any) -> None:
     async with Client(server.address) as ada, asyncio.timeout(240):
         await ada.be("Ada")
-        table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True)
-        async with ada.table(table_id) as table:
-            async for question in table.questions():
-                await table.play(question["moves"][0])
+        async with played_out(ada):
             text = await Client(server.figures).ask("GET", "/metrics")
     figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if line[0] != "#")
     for name in ("rooms", "leases_held", "sockets", "frames_total", "store_orders_total", "store_commits_total",
@@ -156,10 +153,8 @@ async def test_traces_tell_how_long_things_take_and_nothing_of_what_was_played(r
         server = running("--traces", address)
         async with Client(server.address) as ada, asyncio.timeout(240):
             await ada.be("Ada")
-            table_id = await ada.make("goats", 2, options=SMALL, bots="casual", start=True)
-            async with ada.table(table_id) as table:
-                async for question in table.questions():
-                    await table.play(question["moves"][0])
+            async with played_out(ada) as table:
+                table_id = table.info["id"]
         assert await asyncio.to_thread(server.stop) == 0
     spans: list[Any] = []
     for body in told:

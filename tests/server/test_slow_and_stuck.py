@@ -10,7 +10,9 @@ from typing import Any
 
 import psutil
 
-from hoofspiel.client import Client, Table
+from hoofspiel.client import Client
+
+from .playing import play_out
 
 SMALL = {"cards": 6, "rounds": 2, "bonus": False}
 
@@ -32,11 +34,6 @@ def deaf_socket(address: str, token: str, table_id: str) -> socket.socket:
     hello += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
     line.sendall(f"{hello}Authorization: Bearer {token}\r\n\r\n".encode())
     return line
-
-
-async def play_out(table: Table) -> None:
-    async for question in table.questions():
-        await table.play(question["moves"][0])
 
 
 async def test_who_does_not_read_is_cut_off_and_the_others_play_on(server: Any) -> None:

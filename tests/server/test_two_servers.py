@@ -9,15 +9,11 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 
-from hoofspiel.client import Client, Table
+from hoofspiel.client import Client
+
+from .playing import play_out
 
 SMALL = {"cards": 5, "rounds": 2, "bonus": False}
-
-
-async def play_out(table: Table) -> None:
-    """Every answer counts, whoever else answers at the same time and wherever."""
-    async for question in table.questions():
-        await table.play(question["moves"][0])
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ from hoofspiel.kernel.catalog import games
 from hoofspiel.kernel.words import Refused
 
 TEMPLATE, SLUG, TITLE = "hoofspiel.template", "straws", "Straws"
-IMPORTS = re.compile(r"(?:^from hoofspiel\..*\n)+", re.M)
 LEFT_OUT = ("__pycache__", ".pyc")
 
 PACKAGE = """[build-system]
@@ -63,6 +62,7 @@ def run(asked: argparse.Namespace) -> int:
 
 def copy(home: Path, *, module: str, name: str) -> None:
     """The template with its own name replaced wherever it stands."""
+    imports = re.compile(rf"(?:^from (?:hoofspiel\.|{module}[. ]).*\n)+", re.M)
     with as_file(files(TEMPLATE)) as folder:
         for source in sorted(folder.rglob("*")):
             if source.is_dir() or any(part.endswith(LEFT_OUT) for part in source.parts):
@@ -71,13 +71,16 @@ def copy(home: Path, *, module: str, name: str) -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             text = source.read_text(encoding="utf-8").replace(TEMPLATE, module)
             text = text.replace(f'slug="{SLUG}"', f'slug="{name}"').replace(f"game {SLUG}\n", f"game {name}\n")
-            text = IMPORTS.sub(in_order, text.replace(TITLE, name.replace("_", " ").title()))
+            text = imports.sub(in_order, text.replace(TITLE, name.replace("_", " ").title()))
             target.write_text(text, encoding="utf-8")
 
 
 def in_order(imports: re.Match[str]) -> str:
-    """Lines that import from the package, by name again after the game has got another one."""
-    return "".join(sorted(imports[0].splitlines(keepends=True)))
+    """By name again after the game has got another one; what a package of its own imports from itself comes last."""
+    lines = sorted(imports[0].splitlines(keepends=True))
+    theirs = [line for line in lines if line.startswith("from hoofspiel.")]
+    own = [line for line in lines if line not in theirs]
+    return "".join([*theirs, *(["\n"] if own and theirs else []), *own])
 
 
 def say_what_next(home: Path, name: str, *, inside: bool) -> None:

@@ -134,6 +134,24 @@ def read_body(row: TableRow) -> Body:
     return _read.decode(row.body)
 
 
+def blank_row(table_id: str, game: str, secret: str, *, state: str, public: bool, now: int) -> TableRow:
+    """What `next_row` makes the first row of a table of."""
+    return TableRow(
+        id=table_id,
+        game=game,
+        state=state,
+        public=public,
+        created=now,
+        changed=now,
+        revision=0,
+        due=None,
+        ended=None,
+        secret=secret,
+        body=b"",
+        sitters=[],
+    )
+
+
 def next_row(row: TableRow, body: Body, *, at: int, state: str, due: int | None, ended: int | None) -> TableRow:
     """The row that follows: one revision later, with what can be searched taken from the body."""
     sitters: dict[str, int] = {}

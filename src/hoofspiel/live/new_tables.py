@@ -11,7 +11,7 @@ from hoofspiel.kernel.words import BadMatch
 from hoofspiel.store.port import MOST_TRIES, Conflict, Person, Store, TableRow
 
 from . import seats as changes
-from .body import Body, Place, clocks_at_start, due_of, line_of, next_row
+from .body import Body, Place, blank_row, clocks_at_start, due_of, line_of, next_row
 from .newcomers import next_seats
 from .ports import Time
 from .practice import Begun
@@ -117,21 +117,8 @@ class NewTables:
         raise Conflict("no free code was found")
 
     def _first_row(self, game: str, body: Body, secret: str, *, public: bool, running: bool, now: int) -> TableRow:
-        blank = TableRow(
-            id=self.named(),
-            game=game,
-            state="open",
-            public=public,
-            created=now,
-            changed=now,
-            revision=0,
-            due=None,
-            ended=None,
-            secret=secret,
-            body=b"",
-            sitters=[],
-            code=new_code(),
-        )
+        blank = blank_row(self.named(), game, secret, state="open", public=public, now=now)
+        blank.code = new_code()
         due = due_of(body, clocks_at_start(body)) if running else None
         return next_row(blank, body, at=now, state="running" if running else "open", due=due, ended=None)
 

@@ -16,7 +16,7 @@ from hoofspiel.kernel.races import unfair_race
 from hoofspiel.kernel.record import check_record, is_secret
 from hoofspiel.kernel.secrets import commitment
 from hoofspiel.kernel.words import Refused
-from hoofspiel.live.body import Body, Place, next_row
+from hoofspiel.live.body import Body, Place, blank_row, next_row
 from hoofspiel.live.new_tables import LETTERS
 from hoofspiel.live.talk import clean
 from hoofspiel.live.words import Pace
@@ -107,20 +107,7 @@ def row_of(match: Match, record: dict[str, Any], person: Person, seat: int, now:
         offline=True,
     )
     secret = str(record["seed"])
-    blank = TableRow(
-        id=address_of(person, secret),
-        game=match.game.slug,
-        state="over",
-        public=False,
-        created=now,
-        changed=now,
-        revision=0,
-        due=None,
-        ended=None,
-        secret=secret,
-        body=b"",
-        sitters=[],
-    )
+    blank = blank_row(address_of(person, secret), match.game.slug, secret, state="over", public=False, now=now)
     return next_row(blank, body, at=now, state="over", due=None, ended=min(now, began + length))
 
 
