@@ -57,7 +57,7 @@ def _figures(told: dict[str, Any]) -> Figures:
 def _why(choice: Choice, best: dict[str, Any], other: dict[str, Any] | None) -> str:
     """The sentence that a review would make of what came of the two choices."""
     reasons = choice.game.reasons
-    if other is None or not best.get("facts") or not other.get("facts") or not hasattr(reasons, "why"):
+    if reasons is None or not hasattr(reasons, "why") or not (other and other.get("facts") and best.get("facts")):
         return ""
     said: str = reasons.why(choice.view, (best["move"], best["facts"]), (other["move"], other["facts"]))
     return said
