@@ -97,6 +97,11 @@ def test_advice_is_a_legal_move_and_so_is_the_next_best(game: Game) -> None:
             assert found["other"]["move"] in set(moves) - {found["best"]["move"]}
             assert 0.0 <= found["other"]["front"] <= 1.0
             assert found["trials"] > 0
+            facts = found["best"]["facts"], found["other"]["facts"]
+            assert all(0.0 <= share <= 1.0 for share in (*facts[0], *facts[1]))
+            moves = found["best"]["move"], found["other"]["move"]
+            said = game.reasons.why(match.view(seat), *zip(moves, facts, strict=True))
+            assert said.endswith("."), "a hint gives the reasons of a review"
 
 
 CHASED_ON_PURPOSE = """chase, take, resolve, take, resolve, take, offer 0, pass, offer 1, pass, pass, offer 0, pass,

@@ -28,8 +28,8 @@ RARE = 0.05
 """A choice with a smaller share in a mixed strategy is not worth mentioning."""
 
 
-Outcome = tuple[float, float, float]
-"""The share of trials that ended in front, points ahead of the best of the others, and the chance to win the match."""
+Outcome = tuple[float, float, float, list[float]]
+"""The share of trials that ended in front, points ahead of the others, the chance to win the match, the facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class Figures:
     """Points ahead of the best of the others, on average."""
     chance: float | None = None
     """To win the match, 0 to 1: what the end of the deal is worth then, as a review reckons it."""
+    facts: list[float] | None = None
+    """The share of trials in which each of the game's facts was true: what its reasons.py makes a sentence of."""
     share: float | None = None
     """Where a good player must stay unpredictable: how often to make this choice."""
 
@@ -147,7 +149,8 @@ def _try_both(
 
 def _outcome(sums: list[int], tried: int) -> Outcome:
     front, won = sums[trials.IN_FRONT] / ALL_SHARES, sums[trials.MATCH_CHANCE] / trials.MATCH_PARTS
-    return front / tried, sums[trials.LEAD] / tried, won / tried
+    facts = [count / tried for count in sums[trials.FIRST_FACT :]]
+    return front / tried, sums[trials.LEAD] / tried, won / tried, facts
 
 
 def _try(mind: Thinker, guess: Any, seat: int, choice: int, seed: int, times: int, until: float) -> list[int]:

@@ -15,12 +15,14 @@ from hoofspiel.kernel.contract import (
     assign,
     chance_to_win,
     expected,
+    facts,
     greedy,
     legal,
     points,
     position_in,
     redeal,
     reopen,
+    settled,
     study,
     weigh,
     winners,
@@ -39,7 +41,9 @@ IN_FRONT = 1  # ended in front, in ALL_SHARES parts
 LEAD = 2  # points ahead of the best of the others, added up
 MATCH_CHANCE = 3  # the chance to win the match after it, in MATCH_PARTS: as a review reckons it
 MATCH_PARTS = 1_000_000
-TRIAL_SUMS = 4
+FIRST_FACT = 4  # how often each of the game's facts about the choice was true: those that a review counts, too
+FACTS = 8
+TRIAL_SUMS = FIRST_FACT + FACTS
 
 
 def try_out(
@@ -64,7 +68,10 @@ def try_out(
         reopen(g)
         act(g, seat, action)
         left = LONGEST_TRIAL
+        found = NOBODY
         while actors(g) and g.deals < until and left:
+            if found == NOBODY and settled(g, s):
+                found = facts(g, s, seat)
             x = next_rng(x)
             p = pick(actors(g), below(x, count(actors(g))))
             x = next_rng(x)
@@ -75,6 +82,10 @@ def try_out(
             act(g, p, wanted if wanted != NOBODY else greedy(h, p, x))
             left -= 1
         add_trial(g, seat, sums)
+        if found == NOBODY:
+            found = facts(g, s, seat)
+        for fact in range(FACTS):
+            sums[FIRST_FACT + fact] += found >> fact & 1
 
 
 def planned(g: Position, seat: int, nodes: Any, arms: Any) -> int:

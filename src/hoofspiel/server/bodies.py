@@ -323,7 +323,9 @@ class Hint(Struct):
     only: bool
     """there is nothing else one could do"""
     reason: Event | None
-    """`{"reason": key, ...}`: the game's own words, a key in the texts' `[reasons]` with its facts"""
+    """where nothing was tried out: `{"reason": key, ...}`, a key in the texts' `[reasons]` with its facts"""
+    why: str = ""
+    """how the two choices differ, as a review says it; empty where nothing was tried out"""
 
 
 class ReplayStep(Struct):

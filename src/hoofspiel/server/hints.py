@@ -36,14 +36,28 @@ def choice_of(room: Room, person_id: str, chance: int) -> Choice | None:
 
 async def hint_for(choice: Choice, bench: Bench) -> Hint:
     found = await bench.advise(choice.game, choice.guess, choice.seat, choice.whose)
-    best = Figures(**found["best"])
-    other = found.get("other")
+    why = _why(choice, found["best"], found.get("other"))
+    best, other = _figures(found["best"]), found.get("other")
     return Hint(
         move=best.move,
         v=choice.v,
         best=best,
-        other=None if other is None else Figures(**other),
+        other=None if other is None else _figures(other),
         trials=found.get("trials", 0),
         only=found.get("only", False),
-        reason=hooks.reason(choice.game, choice.view, best.move),
+        reason=None if why else hooks.reason(choice.game, choice.view, best.move),
+        why=why,
     )
+
+
+def _figures(told: dict[str, Any]) -> Figures:
+    return Figures(**{name: figure for name, figure in told.items() if name != "facts"})
+
+
+def _why(choice: Choice, best: dict[str, Any], other: dict[str, Any] | None) -> str:
+    """The sentence that a review would make of what came of the two choices."""
+    reasons = choice.game.reasons
+    if reasons is None or not hasattr(reasons, "why") or not (other and other.get("facts") and best.get("facts")):
+        return ""
+    said: str = reasons.why(choice.view, (best["move"], best["facts"]), (other["move"], other["facts"]))
+    return said

@@ -8,7 +8,7 @@ const text = new Texts({
 }, String);
 const figures = (move: string, front: number | null, lead: number | null, share: number | null = null) => ({ move, front, lead, chance: null, share });
 const hint = (more: Partial<Hint>): Hint => ({
-  move: "bid 7", v: 3, best: figures("bid 7", 0.62, 4), other: figures("bid 4", 0.51, 2), trials: 400, only: false, reason: null, ...more,
+  move: "bid 7", v: 3, best: figures("bid 7", 0.62, 4), other: figures("bid 4", 0.51, 2), trials: 400, only: false, reason: null, why: "", ...more,
 });
 
 test("a clear difference is told in hundreds", () => {
@@ -43,6 +43,7 @@ test("a choice that must not be guessed is told by how often it is made", () => 
 test("the game's own word comes first; a quick answer without figures says that it is one", () => {
   const reason = { reason: "safe", card: 7 };
   expect(hintWords(hint({ reason }), text)).toMatch(/^A strong player would: Bid 7\. Nobody else has a 7 left\. Played out/);
+  expect(hintWords(hint({ why: "Nobody else still holds the 7." }), text)).toMatch(/^A strong player would: Bid 7\. Nobody else still holds the 7\. Played out/);
   const blank = { best: figures("bid 7", null, null), other: null, trials: 0 };
   expect(hintWords(hint({ ...blank, reason }), text)).toBe("At a glance, an experienced player would: Bid 7. Nobody else has a 7 left.");
   expect(hintWords(hint({ ...blank, reason: { reason: "unheard-of" } }), text)).toBe("At a glance, an experienced player would: Bid 7.");

@@ -10,8 +10,9 @@ const CLEAR_POINTS = 0.5;
 const inHundred = (share: number): number => Math.round(share * 100);
 const inSentence = (move: string): string => move.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase()).replace(/[.:]$/, "");
 
-/** The game's own word for it, where it has one. */
+/** What a review would say; where nothing was tried out, the game's own word, if it has one. */
 function ownWord(hint: Hint, text: Texts): string {
+  if (hint.why) return hint.why;
   const key = hint.reason?.["reason"];
   const found = typeof key === "string" ? text.say("reasons", key, hint.reason!) : "";
   return found === key ? "" : found;

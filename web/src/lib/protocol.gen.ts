@@ -841,8 +841,10 @@ export interface Hint {
   trials: number;
   /** there is nothing else one could do */
   only: boolean;
-  /** `{"reason": key, ...}`: the game's own words, a key in the texts' `[reasons]` with its facts */
+  /** where nothing was tried out: `{"reason": key, ...}`, a key in the texts' `[reasons]` with its facts */
   reason: Record<string, unknown> | null;
+  /** how the two choices differ, as a review says it; empty where nothing was tried out */
+  why: string;
 }
 
 /** One move of a match and what the chosen reader saw of it. */
