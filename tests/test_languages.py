@@ -63,6 +63,26 @@ def test_every_event_is_told_as_somebody_has_read_it(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", games())
+def test_an_event_is_heard_in_a_breath(slug: str) -> None:
+    """By ear: at most 12 words in English, 15 in the others, and what cards and rooms are called is one word."""
+    called: dict[str, list[str]] = {}
+    for code in languages():
+        tables = texts_of(games()[slug], code).tables
+        names = [
+            str(said) for table in ("card", "room", "dish", "token", "bonus") for said in tables.get(table, {}).values()
+        ]
+        called[code] = sorted(names, key=len, reverse=True)
+    long = []
+    for code, line in re.findall(r"(?m)^  .{14} +(en|fr|de)  (.+)$", told(games()[slug])):
+        heard = line
+        for name in called[code]:
+            heard = heard.replace(name, "X")
+        if len(re.findall(r"\S*\w\S*", heard)) > (12 if code == "en" else 15):
+            long.append(line)
+    assert long == []
+
+
+@pytest.mark.parametrize("slug", games())
 def test_whole_matches_and_every_refusal_in_them_are_said(slug: str) -> None:
     game = games()[slug]
     books = {code: texts_of(game, code) for code in OTHERS}
