@@ -6,7 +6,7 @@ Everything about a language is data, in languages/xx.toml:
     [persons]    a name in a case: {seat:de} is "de toi" for the reader, "de Ben", and "d’Anna" before a vowel
     [bots]       names and titles of bots
     [said]       sentences that code makes in English (kernel/phrases.py)
-    [terminal]   sentences of the command line; the browser does not load them
+    [terminal]   sentences of the command line and of links' previews; the browser does not load them
     [typed]      what its commands may be called by those who type them: "annuler" = "undo"
     [rules]      how the rules are shown and searched on a terminal (cli/paragraphs.py)
 
