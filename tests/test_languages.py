@@ -63,6 +63,26 @@ def test_every_event_is_told_as_somebody_has_read_it(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", games())
+def test_an_event_is_heard_in_a_breath(slug: str) -> None:
+    """By ear: at most 12 words in English, 15 in the others, and what cards and rooms are called is one word."""
+    called: dict[str, list[str]] = {}
+    for code in languages():
+        tables = texts_of(games()[slug], code).tables
+        names = [
+            str(said) for table in ("card", "room", "dish", "token", "bonus") for said in tables.get(table, {}).values()
+        ]
+        called[code] = sorted(names, key=len, reverse=True)
+    long = []
+    for code, line in re.findall(r"(?m)^  .{14} +(en|fr|de)  (.+)$", told(games()[slug])):
+        heard = line
+        for name in called[code]:
+            heard = heard.replace(name, "X")
+        if len(re.findall(r"\S*\w\S*", heard)) > (12 if code == "en" else 15):
+            long.append(line)
+    assert long == []
+
+
+@pytest.mark.parametrize("slug", games())
 def test_whole_matches_and_every_refusal_in_them_are_said(slug: str) -> None:
     game = games()[slug]
     books = {code: texts_of(game, code) for code in OTHERS}
@@ -223,6 +243,12 @@ def test_all_help_for_players_is_said(code: str, capsys: pytest.CaptureFixture[s
     assert not re.search(r"\b(following|required|Try)\b", capsys.readouterr().err)
 
 
+def test_what_somebody_typed_stands_between_the_quotes_of_the_language() -> None:
+    refused = "'jeu' is not a move in this game: moves are say, slap and gesture."
+    assert texts_of(games()["taco"], "fr").said(refused).startswith("«\u202fjeu\u202f» n’est pas un coup")
+    assert texts_of(games()["taco"], "de").said(refused).startswith("„jeu“ ist in diesem Spiel kein Zug")
+
+
 def test_numbers_are_written_as_the_language_does() -> None:
     assert [language(code).figure("1,234.5%") for code in ("en", "fr", "de")] == [
         "1,234.5%",
@@ -245,7 +271,7 @@ def test_the_terminal_speaks_the_language_asked_for(capsys: pytest.CaptureFixtur
     assert main(["--language=de", "games"]) == 0
     assert "Biete die höchste Karte" in capsys.readouterr().out
     assert main(["--language", "fr", "play", "chess"]) == 2
-    assert "Il n’y a pas de jeu nommé 'chess' ici" in capsys.readouterr().err
+    assert "Il n’y a pas de jeu nommé «\u202fchess\u202f» ici" in capsys.readouterr().err
     assert main(["--language", "klingon", "games"]) == 2
     assert "choisis en, de ou fr" in capsys.readouterr().err
 

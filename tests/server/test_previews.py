@@ -28,6 +28,7 @@ ODD = '"><script>alert(1)</script>&amp;'
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The page as it is built, as far as these tests read it: with its head, and the pictures beside it."""
     (tmp_path / "index.html").write_bytes((ROOT / "web/index.html").read_bytes())
+    shutil.copy(ROOT / "web/public/manifest.webmanifest", tmp_path)
     shutil.copytree(PICTURES, tmp_path / "previews")
     made = server_pages.pages(tmp_path)
     monkeypatch.setattr(server_app, "pages", lambda: made)
@@ -67,8 +68,11 @@ async def make(server: Server, host: str = "Ada", watch: Literal["all", "nobody"
     )  # fmt: skip
 
 
-async def said_at(chat: httpx2.AsyncClient, path: str, host: str | None = None) -> dict[str, str]:
-    answer = await chat.get(path, headers={"host": host} if host else {})
+async def said_at(
+    chat: httpx2.AsyncClient, path: str, host: str | None = None, languages: str | None = None
+) -> dict[str, str]:
+    wanted = {"host": host, "accept-language": languages}
+    answer = await chat.get(path, headers={name: value for name, value in wanted.items() if value})
     assert answer.status_code == 200
     head = Head(answer.text)
     assert head.scripts == 1, "only the page's own"
@@ -148,6 +152,34 @@ async def test_odd_names_hosts_and_addresses_stay_words() -> None:
             assert not {"og:url", "og:image"} & found.keys()
         assert (await said_at(chat, "/", "[::1]:8000"))["og:url"] == "http://[::1]:8000/"
         assert (await chat.get("/", headers={"host": "evil.example"})).status_code == 421
+
+
+async def test_everything_is_in_the_language_of_whoever_asks() -> None:
+    async with serving() as (chat, server):
+        row = await make(server)
+        french, german = "fr-CH, fr;q=0.9, en;q=0.8", "nl, de-AT;q=0.5"
+        table = await said_at(chat, f"/t/{row.id}", languages=french)
+        assert table["og:description"].startswith("La table d’Ada\u202f: 2 places libres sur 3. ")
+        assert table["og:description"].endswith(" De 2 à 6 joueurs, 20–30 minutes.")
+        table = await said_at(chat, f"/t/{row.id}", languages=german)
+        assert table["og:description"].startswith("Der Tisch von Ada: 2 von 3 Plätzen frei. ")
+        rules = await said_at(chat, "/rules/gouda", languages=french)
+        assert rules["og:title"] == "Gouda Gangster\u202f: les règles"
+        assert (await said_at(chat, "/rules/gouda", languages=german))["og:title"] == "Gouda Gangster: die Regeln"
+        plain, seen = (await chat.get("/")).text, set()
+        for languages, code in ((french, "fr"), (german, "de"), ("xx, nl", "en"), ("", "en")):
+            page = await chat.get("/", headers={"accept-language": languages})
+            assert "Accept-Language" in page.headers["vary"]
+            assert f'<html lang="{code}">' in page.text
+            home = await said_at(chat, "/", languages=languages)
+            assert home["description"] == home["og:description"]
+            noscript = page.text.partition("<noscript>")[2].partition("</noscript>")[0]
+            manifest = (await chat.get("/manifest.webmanifest", headers={"accept-language": languages})).json()
+            said = (home["description"], noscript, manifest["description"])
+            assert all(said)
+            assert (page.text == plain) == (code == "en")
+            seen |= set(said)
+        assert len(seen) == 3 * 3, "each in three languages"
 
 
 async def test_behind_https_addresses_say_so() -> None:

@@ -34,7 +34,7 @@ CONTEXT = {
     "board": "On the board.",
     "reasons": "Beside a hint: why.",
     "said": "Made by the program in English; what is in {…} is a fact, in its own place in your sentence.",
-    "terminal": "On the command line alone; names in capitals stand for what somebody types.",
+    "terminal": "On the command line, or in a link’s preview; names in capitals stand for what somebody types.",
     "signs": "In the help of the terminal.",
     "log": "About the log.",
 }

@@ -24,6 +24,7 @@ REFUSING = (
 FOR_PROGRAMS = re.compile(r"GET /|POST /|^Here one can|\?seat=|A move is a text|This is answered before")
 """Sentences that nobody at a page or a terminal ever reads."""
 PARAGRAPH = re.compile(r"R\d+\.\d+")
+PLACE = re.compile(r"\{[a-z]+\}")
 SAMPLE = "X7"
 """Stands for every fact."""
 
@@ -38,7 +39,8 @@ def of_game(slug: str) -> list[str]:
 def of_program() -> list[str]:
     """What tables, server and command line say."""
     trees = [ast.parse((SOURCES / name).read_text(encoding="utf-8")) for name in ANSWERS]
-    said = [ast.parse(file.read_text(encoding="utf-8")) for file in sorted((SOURCES / "cli").glob("*.py"))]
+    saying = [*sorted((SOURCES / "cli").glob("*.py")), SOURCES / "server/previews.py"]
+    said = [ast.parse(file.read_text(encoding="utf-8")) for file in saying]
     raised = [ast.parse((SOURCES / name).read_text(encoding="utf-8")) for name in REFUSING]
     found = [s for tree in trees for s in _answers(tree)]
     found += [s for tree in said for s in _given_to_said(tree)] + [s for tree in raised for s in _refused(tree)]
@@ -63,8 +65,8 @@ def _given_to_said(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args:
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name == "said":
-                yield from _texts(node.args[0])
+            if name == "said":  # its facts come beside it, or are in it already
+                yield from (PLACE.sub(SAMPLE, text) for text in _texts(node.args[0]))
 
 
 def _answers(tree: ast.AST) -> Iterator[str]:

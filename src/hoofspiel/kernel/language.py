@@ -2,11 +2,11 @@
 
 Everything about a language is data, in languages/xx.toml:
 
-    [language]   its own name; what "you" are called in a list of players; "and", "or"; whether 0 and 1.5 are singular
+    [language]   its own name; what "you" are called in a list; "and", "or"; quotes; whether 0 and 1.5 are singular
     [persons]    a name in a case: {seat:de} is "de toi" for the reader, "de Ben", and "d’Anna" before a vowel
     [bots]       names and titles of bots
     [said]       sentences that code makes in English (kernel/phrases.py)
-    [terminal]   sentences of the command line; the browser does not load them
+    [terminal]   sentences of the command line and of links' previews; the browser does not load them
     [typed]      what its commands may be called by those who type them: "annuler" = "undo"
     [rules]      how the rules are shown and searched on a terminal (cli/paragraphs.py)
 
@@ -48,6 +48,8 @@ class Language:
         """Between whole and parts of a number."""
         self.thousands = str(about.get("thousands", ","))
         self.percent = str(about.get("percent", "%"))
+        self.quotes = str(about.get("quotes", "'{}'"))
+        """Around what somebody typed."""
         self.between = {word: str(about[word]) for word in ("and", "or")}
         self.elides = re.compile(str(about["elides"]), re.IGNORECASE) if about.get("elides") else None
         self.persons: Mapping[str, list[str]] = tables.get("persons", {})
@@ -100,7 +102,7 @@ class Language:
             return self.fill(template, lambda key, _: facts[key])
 
         own = {**self.tables.get("said", {}), **self.tables.get("terminal", {})}
-        return Phrasebook({**own, **more}, fill, self.between, self.figure)
+        return Phrasebook({**own, **more}, fill, self.between, self.figure, self.quotes)
 
     def said(self, sentence: str) -> str:
         """A sentence that code made in English."""

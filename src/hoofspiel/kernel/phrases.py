@@ -17,6 +17,8 @@ Fill = Callable[[str, Mapping[str, Any]], str]
 """Puts facts into a template, by the grammar of a language."""
 
 FACT = re.compile(r"\{([a-z0-9_]+)\}")
+TYPED = re.compile(r"'[^']*'|\"[^\"]*\"")
+"""What somebody typed, as code quotes it."""
 FIGURE = re.compile(r"[-+−]?\d+(?:,\d{3})*(?:\.\d+)? ?%?")
 DEEPEST = 4
 """A fact of a fact of a fact; a sentence quoted in a sentence is not followed further."""
@@ -24,7 +26,12 @@ DEEPEST = 4
 
 class Phrasebook:
     def __init__(
-        self, phrases: Mapping[str, str], fill: Fill, between: Mapping[str, str], figure: Callable[[str], str] = str
+        self,
+        phrases: Mapping[str, str],
+        fill: Fill,
+        between: Mapping[str, str],
+        figure: Callable[[str], str] = str,
+        quotes: str = "'{}'",
     ) -> None:
         self.phrases = phrases
         self.fill = fill
@@ -32,6 +39,8 @@ class Phrasebook:
         """The words "and" and "or"."""
         self.figure = figure
         """A number with a point or commas, as the language writes it."""
+        self.quotes = quotes
+        """Around what somebody typed."""
         shapes = sorted((shape for shape in phrases if FACT.search(shape)), key=_plainness, reverse=True)
         self.shapes = [(re.compile(_pattern(shape), re.DOTALL), phrases[shape]) for shape in shapes]
 
@@ -54,6 +63,8 @@ class Phrasebook:
             return int(words)
         if FIGURE.fullmatch(words):
             return self.figure(words)
+        if TYPED.fullmatch(words):
+            return self.quotes.replace("{}", words[1:-1])
         return self.known(words, depth) or self._list(words, depth)
 
     def _list(self, words: str, depth: int) -> str:

@@ -6,15 +6,16 @@ from pathlib import Path
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .previews import head, preview_of
+from .previews import head, language_of, preview_of, worded
 from .server import Server
 
 FOLDER = Path(__file__).parents[1] / "static"
 YEAR = 31_536_000
+MANIFEST = "manifest.webmanifest"
 
 
 class Pages(StaticFiles):
@@ -31,6 +32,8 @@ class Pages(StaticFiles):
             path = "index.html"
         if path in (".", "index.html"):
             response = await self.index(Request(scope))
+        elif path == MANIFEST and response.status_code == 200:
+            response = self.manifest(Request(scope))
         fixed = path.startswith("assets/")
         response.headers["cache-control"] = f"public, max-age={YEAR}, immutable" if fixed else "no-cache"
         return response
@@ -39,14 +42,25 @@ class Pages(StaticFiles):
         """The one page, with what a chat shows of a link to this address."""
         server: Server = request.app.state.server
         folder = Path(str(self.directory))
-        plain = (folder / "index.html").read_text(encoding="utf-8")
         said = head(await preview_of(server, request), request, secure=server.settings.secure_cookies, folder=folder)
-        before, end, after = plain.partition("</head>")
-        text = f"{before}{said.strip()}\n  {end}{after}"
-        tag = f'"{hashlib.blake2s(text.encode(), digest_size=12).hexdigest()}"'
-        if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
-            return Response(status_code=304, headers={"etag": tag})
-        return HTMLResponse(text, headers={"etag": tag})
+        before, end, after = self._worded("index.html", request).partition("</head>")
+        return _answer(f"{before}{said.strip()}\n  {end}{after}", "text/html", request)
+
+    def manifest(self, request: Request) -> Response:
+        return _answer(self._worded(MANIFEST, request), "application/manifest+json", request)
+
+    def _worded(self, name: str, request: Request) -> str:
+        plain = (Path(str(self.directory)) / name).read_text(encoding="utf-8")
+        return worded(plain, language_of(request))
+
+
+def _answer(text: str, kind: str, request: Request) -> Response:
+    """What is made anew for everybody: in their language, and not sent again while it says the same."""
+    tag = f'"{hashlib.blake2s(text.encode(), digest_size=12).hexdigest()}"'
+    headers = {"etag": tag, "vary": "Accept-Language"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(text, headers=headers, media_type=kind)
 
 
 async def _unbuilt(scope: Scope, receive: Receive, send: Send) -> None:

@@ -5,7 +5,7 @@ import { speech } from "./words";
 
 export interface Language {
   code: string;
-  language: { name: string; you: string; and: string; or: string; elides?: string };
+  language: { name: string; you: string; and: string; or: string; elides?: string; point?: string; thousands?: string; percent?: string; quotes?: string };
   persons?: Record<string, string[]>;
   /** names and titles of bots */
   bots?: Record<string, string>;

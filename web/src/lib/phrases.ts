@@ -2,12 +2,17 @@
 import { isOne } from "./words";
 
 const FACT = /\{([a-z0-9_]+)\}/;
+const FIGURE = /^[-+−]?\d+(?:,\d{3})*(?:\.\d+)? ?%?$/;
+const TYPED = /^(?:'[^']*'|"[^"]*")$/;
 const DEEPEST = 4;
+
+/** How a language joins words, writes numbers and quotes what somebody typed. */
+interface Signs { and: string; or: string; point?: string; thousands?: string; percent?: string; quotes?: string }
 
 export class Phrasebook {
   #shapes: { pattern: RegExp; template: string }[];
 
-  constructor(readonly phrases: Record<string, string>, readonly between: { and: string; or: string }) {
+  constructor(readonly phrases: Record<string, string>, readonly between: Signs) {
     const plainness = (shape: string): number => shape.replaceAll(new RegExp(FACT, "g"), "").length;
     this.#shapes = Object.keys(phrases).filter((shape) => FACT.test(shape)).sort((a, b) => plainness(b) - plainness(a))
       .map((shape) => ({ pattern: patternOf(shape), template: phrases[shape]! }));
@@ -34,8 +39,15 @@ export class Phrasebook {
       const fact = facts[key];
       if (fact === undefined) return whole;
       if (one !== undefined) return isOne(Number(fact)) ? one : (many ?? "");
+      if (FIGURE.test(fact)) return this.#figure(fact);
+      if (TYPED.test(fact)) return (this.between.quotes ?? "'{}'").replace("{}", () => fact.slice(1, -1));
       return this.known(fact, depth) ?? this.#list(fact, depth);
     });
+  }
+
+  #figure(number: string): string {
+    const { point = ".", thousands = ",", percent = "%" } = this.between;
+    return number.replace(/(?<=\d)\s?%|[.,](?=\d)/g, (sign) => ({ ".": point, ",": thousands })[sign] ?? percent);
   }
 
   #list(words: string, depth: number): string {
