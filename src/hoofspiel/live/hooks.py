@@ -7,8 +7,8 @@
     unhurried(s)              is this a question that takes several moves, of which the others see only the last? Bots
                               then pause for a longer time, once for all of them. Must depend on public facts alone
     late(s, seat)             the move that is played for a seat when the window closes
-    reason(view, move)        where a hint has tried nothing out (else reasons.py speaks, as in a review), why a seat that
-                              knows this view might make this move: {"reason": a key in the texts'
+    reason(view, move)        where a hint has tried nothing out (else reasons.py speaks, as in a review), why a seat
+                              that knows this view might make this move: {"reason": a key in the texts'
                               [reasons], and the facts its sentence names}, or None
     ORDERS                    standing orders that make sense in this game, each with the fields of words.Offer
 
