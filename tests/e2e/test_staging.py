@@ -143,12 +143,13 @@ def cheese_told(tonight: list[str]) -> list[int]:
     for line in tonight:
         if begun := re.match(r"In the ([a-z' ]+): ", line):
             fight, shared = ROOMS.index(begun[1]), False
-        eats = bool(re.search(r"gets? cheese\.$", line)) or ("a piece with an equal rat" in line and not shared)
-        shared = shared or "a piece with an equal rat" in line
+        shares = re.search(r"shares? a piece", line) is not None
+        eats = bool(re.search(r"gets? cheese\.$", line)) or (shares and not shared)
+        shared = shared or shares
         pieces[fight] = max(0, pieces[fight] - eats)
         if line.startswith("It rains cheese"):
             pieces = [int(number) for number in re.findall(r"\d+", line)]
-        elif moved := re.search(r"cheese goes from the (.+) to the (.+)\.$", line):
+        elif moved := re.search(r"moves? a piece from the (.+) to the (.+)\.$", line):
             pieces[ROOMS.index(moved[1])] -= 1
             pieces[ROOMS.index(moved[2])] += 1
     return pieces
@@ -159,8 +160,8 @@ def gouda_faults(frame: dict[str, Any]) -> list[str]:
     tonight = since_the_last(frame["log"], r"Night \d+\.")
     pieces = cheese_told(tonight)
     fights = [found for line in tonight if (found := re.match(r"In the ([a-z' ]+): .* for (\d+) rats?\.$", line))]
-    turned_up = sum(bool(re.search(r"\bturns? up \S", line)) for line in tonight)
-    played = sum(bool(re.search(r" plays? (an? |Nailed|Gouda|Hole)", line)) for line in tonight)
+    turned_up = sum(bool(re.search(r"\bturns? up \S|trapped: ", line)) for line in tonight)
+    played = sum(bool(re.search(r" plays? (an? |Nailed|Hole)|^Gouda Gangster: ", line)) for line in tonight)
     fates = sum(bool(re.search(r"\) (gets? cheese|shares? a|goe?s? hungry|loses? to)", line)) for line in tonight)
     crowned = any("new king of the Gouda Gangsters" in line for line in tonight)
     lit = fights[-1][1] if fights else ""
