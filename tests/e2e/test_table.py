@@ -52,7 +52,7 @@ def test_people_talk_and_make_signs(visit: Callable[..., Any]) -> None:
     host.get_by_role("button", name="Send").first.click()
     expect(guest.get_by_text("<b>Baa</b>").first).to_be_visible()
     guest.get_by_role("button", name="Thanks").first.click()
-    expect(host.locator(".emote", has_text="Thanks")).to_be_visible()
+    expect(host.locator(".sign", has_text="Thanks")).to_be_visible()
 
 
 def test_whoever_leaves_hands_the_seat_to_a_bot(visit: Callable[..., Any]) -> None:
