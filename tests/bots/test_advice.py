@@ -99,8 +99,9 @@ def test_advice_is_a_legal_move_and_so_is_the_next_best(game: Game) -> None:
             assert found["trials"] > 0
             facts = found["best"]["facts"], found["other"]["facts"]
             assert all(0.0 <= share <= 1.0 for share in (*facts[0], *facts[1]))
-            moves = found["best"]["move"], found["other"]["move"]
-            said = game.reasons.why(match.view(seat), *zip(moves, facts, strict=True))
+            assert game.reasons is not None
+            pair = (found["best"]["move"], facts[0]), (found["other"]["move"], facts[1])
+            said = game.reasons.why(match.view(seat), *pair)
             assert said.endswith("."), "a hint gives the reasons of a review"
 
 
