@@ -20,7 +20,7 @@ from .two_worlds import OTHER, TABLE, THIS, TwoWorlds
 
 SHORT: dict[str, dict[str, Any]] = {"goats": {"cards": 4, "rounds": 2, "windows": "beats"}, "goodge": {"target": 50}}
 FOLLOWED = ["goats", "goodge"]
-"""Where one look is one choice. In gouda a row takes several, and whoever presses while one is on its way goes astray."""
+"""Where one look is one choice. In gouda a row takes several, and a press while one is on its way goes astray."""
 WHAT_STAYS = """async () => {
   const page = document.documentElement.cloneNode(true);
   for (const one of page.querySelectorAll("[data-wanted]")) one.removeAttribute("data-wanted");
