@@ -125,7 +125,7 @@ async def test_who_gave_up_before_their_handshake_came_round_costs_no_more_of_it
         async def lead(table_id: str, origin: str) -> None:
             looked.append("where")
 
-        monkeypatch.setattr(here.server.accounts, "person", look)
+        monkeypatch.setattr(here.server.accounts, "comes", look)
         monkeypatch.setattr(here.server, "place", lead)
         wire.connection_made(PaperTransport("192.0.2.66"))
         wire.data_received(HANDSHAKE)

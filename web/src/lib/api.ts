@@ -15,7 +15,7 @@ export class Refusal extends Error {
 }
 
 /** What this device can answer itself, once it keeps what it needs for that. */
-const ANSWERED_HERE = /^\/api\/(games|games\/[\w-]+\/puzzles|me|tables)$/;
+const ANSWERED_HERE = /^\/api\/(games|games\/[\w-]+\/puzzles|me|tables)(\?|$)/;
 const tableIn = (path: string): string => /^\/api\/tables\/(\w+)/.exec(path)?.[1] ?? "";
 
 /** Loaded by whoever plays without a server. */
