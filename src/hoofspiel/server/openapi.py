@@ -25,7 +25,7 @@ FAULTS = {
 }
 QUERIES: dict[str, dict[str, Any]] = {
     "form": {"type": "string", "enum": ["json", "text"]},
-    "texts": {"type": "string", "enum": ["yes", "no"]},
+    "texts": {"type": "string"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 7},
 }
 
