@@ -18,7 +18,7 @@ PAGES := $(if $(wildcard package.json),src/hoofspiel/static/index.html)
 BROWSER := $(if $(wildcard tests/e2e),browser)
 LOBBY := $(if $(shell command -v npm 2> /dev/null),$(and $(wildcard src/hoofspiel/cli/serve.py),$(PAGES)))
 
-.PHONY: engines site offline-bench compiled core
+.PHONY: engines site offline-bench unplugged compiled core
 .PHONY: help play test lint types layers unit pages browser gallery load bench strength stalls siege chaos mutants pythons versions quick audit licences sbom coverage release release-check format lock wheel clean
 
 help:
@@ -90,6 +90,10 @@ site: $(READY) node_modules/ready
 	BASE=$(BASE) npm run -s build -- --mode site --outDir ../build/site
 	$(BIN)/python tools/site_docs.py build/site/docs
 	@echo "build/site is ready: python3 -m http.server -d build/site"
+
+# Whole matches on the device, ten of them, and again on static files: minutes, so apart from make test.
+unplugged: $(READY) $(PAGES) browser
+	$(BIN)/pytest -o python_functions=long_ tests/e2e/test_without_a_server.py
 
 offline-bench: $(READY) node_modules/ready
 	$(BIN)/python benchmarks/offline.py

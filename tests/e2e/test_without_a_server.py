@@ -140,7 +140,7 @@ def play_everything(page: Page, address: str, folder: Path) -> None:
         assert main(["verify", str(record)]) == 0, name
 
 
-def test_with_the_server_killed_every_game_ends_twice_and_is_handed_in_later(
+def long_with_the_server_killed_every_game_ends_twice_and_is_handed_in_later(
     browser: Browser, lights: Lights, tmp_path: Path
 ) -> None:
     visitor = kept(browser, lights.address)
@@ -162,7 +162,7 @@ def test_with_the_server_killed_every_game_ends_twice_and_is_handed_in_later(
     visitor.context.close()
 
 
-def test_the_static_site_does_the_same_in_a_folder_of_any_web_host(
+def long_the_static_site_does_the_same_in_a_folder_of_any_web_host(
     browser: Browser, host: Host, tmp_path: Path
 ) -> None:
     visitor = kept(browser, host.address)
